@@ -88,15 +88,15 @@ async function memoryOf(format: FileFormat): Promise<{ more: number; detail: str
   const collect = runInNewContext('gc') as () => void
   collect()
   const before = process.memoryUsage().rss
-  let most = before
+  let highest = before
   let bytes = 0
   const from = performance.now()
   const body = (await asked(format)).body
   for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length
-    most = Math.max(most, process.memoryUsage().rss)
+    highest = Math.max(highest, process.memoryUsage().rss)
   }
-  const more = Math.round((most - before) / 1e5) / 10
+  const more = Math.round((highest - before) / 1e5) / 10
   return { more, detail: `${(bytes / 1e6).toFixed(1)} MB in ${((performance.now() - from) / 1000).toFixed(1)} s` }
 }
 

@@ -44,9 +44,9 @@ export async function incidentsFigure(count = 10_000): Promise<Figure> {
     }
     globalThis.gc?.()
     const before = process.memoryUsage().rss
-    let most = before
+    let highest = before
     const watching = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss)
+      highest = Math.max(highest, process.memoryUsage().rss)
     }, 50)
     const from = performance.now()
     await askForPreview(await taking())
@@ -57,7 +57,7 @@ export async function incidentsFigure(count = 10_000): Promise<Figure> {
     await store.destroy()
     if (counts['will-change'] !== count - Math.ceil(count / 10) || counts.already !== Math.ceil(count / 10))
       throw new Error(`The preview counts ${JSON.stringify(counts)}`)
-    const detail = `${count} rows of as many buyers, ${Math.round((most - before) / 2 ** 20)} MB more memory at most`
+    const detail = `${count} rows of as many buyers, ${Math.round((highest - before) / 2 ** 20)} MB more memory at most`
     return { name: 'preview an incident, s', value: Math.round(seconds * 10) / 10, unit: 's', limit: 20, detail }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -103,7 +103,7 @@ try {
   await run()
 } catch (cause) {
   if (!(cause instanceof DoorProblem)) throw cause
-  const wantsJson = process.argv.includes('--json') && cause.said !== null
-  console.error(wantsJson ? asJson(cause.said) : plain(cause.message))
+  const wantsJson = process.argv.includes('--json') && cause.body !== null
+  console.error(wantsJson ? asJson(cause.body) : plain(cause.message))
   process.exitCode = cause.exit
 }

@@ -58,8 +58,8 @@ async function add(): Promise<number> {
   if (!isRole(values.role)) return fail(`Choose a role: ${roles.join(', ')}`)
   const password = await readPassword()
   const length = [...password].length
-  if (length < passwordLength.least || length > passwordLength.most)
-    return fail(`Enter a password of ${passwordLength.least} to ${passwordLength.most} characters`)
+  if (length < passwordLength.min || length > passwordLength.max)
+    return fail(`Enter a password of ${passwordLength.min} to ${passwordLength.max} characters`)
   const given = { email, role: values.role, name: values.name ?? email.split('@')[0] ?? email }
   const due = !values['keep-password']
   // One that is changed at the first sign-in may be simple; one that stays may not.

@@ -37,9 +37,9 @@ const withTimes = (body: EventBody, change: (given: string) => string | undefine
     (said) => ({ ...said, createdAt: change(String(said.createdAt)) }),
   )
 
-function within(body: EventBody, name: string, change: (said: EventBody) => EventBody): EventBody {
-  const said = body[name]
-  return said === undefined ? body : { ...body, [name]: change(said as EventBody) }
+function within(body: EventBody, name: string, change: (part: EventBody) => EventBody): EventBody {
+  const part = body[name]
+  return part === undefined ? body : { ...body, [name]: change(part as EventBody) }
 }
 
 /** As in version 1: without the buyer apart, and with other spellings (service-facts, section 5). */

@@ -44,8 +44,8 @@ export class World {
 
   /** Whether letter case matters in an e-mail is not stated; here it does not, so that two spellings cannot be two buyers. */
   buyerByEmail(merchantCode: string, email: string): Buyer | undefined {
-    const wanted = email.toLowerCase()
-    return this.buyers.find((buyer) => buyer.merchantCode === merchantCode && buyer.email.toLowerCase() === wanted)
+    const folded = email.toLowerCase()
+    return this.buyers.find((buyer) => buyer.merchantCode === merchantCode && buyer.email.toLowerCase() === folded)
   }
 
   /**

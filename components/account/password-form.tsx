@@ -67,7 +67,7 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
       </Field>
       <Field
         label="New password"
-        hint={`${passwordLength.least} to ${passwordLength.most} characters. Try four unrelated words.`}
+        hint={`${passwordLength.min} to ${passwordLength.max} characters. Try four unrelated words.`}
         error={errors.password?.message}
       >
         {(control) => (

@@ -20,10 +20,10 @@ type Props = {
 /** After a whole payment method was disabled: what autocharge will do now, and what to tell the customer. */
 export function AfterTokens({ method, disabled, isOff }: Props) {
   const { merchant, buyer } = useActions().context
-  const asked = { merchant: merchant.code, params: { buyerId: buyer.id } }
+  const request = { merchant: merchant.code, params: { buyerId: buyer.id } }
   // The page asks; here is looked at what it learned since.
-  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: false })
-  const { data: tokens } = useQuery({ ...operationQuery('listTokens', asked), enabled: false })
+  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', request), enabled: false })
+  const { data: tokens } = useQuery({ ...operationQuery('listTokens', request), enabled: false })
   const { data: known } = useQuery({ ...knownQuery(merchant.code, buyer.id), enabled: false })
   const { now } = useClock(Date.now())
   // What was just done is newer than what the page has read.

@@ -31,10 +31,10 @@ export function useBuyerOpenings(): BuyerOpening[] {
   const refusal = useVerbRefusal()
   const refusalOf = useTargetRefusal()
   const { now, zone } = useClock(Date.now())
-  const asked = { merchant: context.merchant.code, params: { buyerId: context.buyer.id } }
+  const request = { merchant: context.merchant.code, params: { buyerId: context.buyer.id } }
   // The panels ask; here is only looked at what they learned.
-  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: false })
-  const { data: tokens } = useQuery({ ...operationQuery('listTokens', asked), enabled: false })
+  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', request), enabled: false })
+  const { data: tokens } = useQuery({ ...operationQuery('listTokens', request), enabled: false })
   const { data: known } = useQuery({ ...knownQuery(context.merchant.code, context.buyer.id), enabled: false })
   const things = {
     subscriptions: listed?.data ?? known?.subscriptions ?? [],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { approvalLike } from '@/components/approvals/approval-for-tests'
 import type { Approval, ApprovalState } from '@/lib/commands/approval'
 import { waitingKey } from '@/lib/operations/query-keys'
-import { ApprovalProgress } from './approval-asked'
+import { ApprovalProgress } from './approval-progress'
 import { approvedAction, useApprovalNow } from './use-approval-now'
 
 // What is told here is all that there is to read.

@@ -13,10 +13,10 @@ export const approvedAction = (approval: Approval | null): ActionDetails | null 
  * A request for approval as it stands now: the asker's dialog follows the decision with what the page reads anyway. Once it is approved,
  * whatever the command touched is read again.
  */
-export function useApprovalNow(asked: Approval | null): Approval | null {
+export function useApprovalNow(requested: Approval | null): Approval | null {
   const queryClient = useQueryClient()
-  const { data } = useQuery({ ...waitingQuery, enabled: asked !== null })
-  const now = asked && (data?.approvals.find(({ id }) => id === asked.id) ?? asked)
+  const { data } = useQuery({ ...waitingQuery, enabled: requested !== null })
+  const now = requested && (data?.approvals.find(({ id }) => id === requested.id) ?? requested)
   const isSent = now?.state === 'approved'
   const { operation = '', merchant = '', buyerId = null } = now ?? {}
   useEffect(() => {

@@ -6,8 +6,8 @@ import type { ActionsContext } from './opening'
 
 /** What the page knows of a subscription: as the service listed it, else as it was observed. It asks nothing by itself. */
 export function useKnownSubscription(id: string, { merchant, buyer }: ActionsContext): Subscription | undefined {
-  const asked = { merchant: merchant.code, params: { buyerId: buyer.id } }
-  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', asked), enabled: false })
+  const request = { merchant: merchant.code, params: { buyerId: buyer.id } }
+  const { data: listed } = useQuery({ ...operationQuery('listSubscriptions', request), enabled: false })
   const { data: known } = useQuery({ ...knownQuery(merchant.code, buyer.id), enabled: false })
   const isIt = (each: Subscription) => each.id === id
   return listed?.data.find(isIt) ?? known?.subscriptions.find(isIt)

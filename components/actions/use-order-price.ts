@@ -38,27 +38,27 @@ export function useOrderPrice({ values, context: { merchant, buyers, products },
     enabled: values.buyerId === '' && typed.includes('@'),
   })
   const buyerId = values.buyerId || (email === typed ? holder : null) || null
-  const wanted = { buyerId, body: orderPriceBody(values), buyerAddress }
-  const asked = useSettled(wanted, pauseMs)
+  const request = { buyerId, body: orderPriceBody(values), buyerAddress }
+  const settled = useSettled(request, pauseMs)
   const answer = useQuery({
-    queryKey: ['order-price', merchant.code, asked],
+    queryKey: ['order-price', merchant.code, settled],
     queryFn: ({ signal }) => {
-      const { buyerId: of, body } = asked
+      const { buyerId: of, body } = settled
       if (of === null || body === null) throw new Error('A price is asked of nobody')
-      return askPrices({ merchant: merchant.code, buyerId: of, body, buyerAddress: asked.buyerAddress, signal })
+      return askPrices({ merchant: merchant.code, buyerId: of, body, buyerAddress: settled.buyerAddress, signal })
     },
-    enabled: asked.buyerId !== null && asked.body !== null,
+    enabled: settled.buyerId !== null && settled.body !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
   })
-  const isWanted = wanted.buyerId !== null && wanted.body !== null
+  const isWanted = request.buyerId !== null && request.body !== null
   const known = isWanted && answer.data ? answer.data : null
   const names = new Map(products.map(({ code, name }) => [code, name]))
   const nameOf = (code: string) => names.get(code) ?? (known ? productName(known.products, code) : code)
   const lines = values.products.filter(({ productCode }) => productCode.trim() !== '')
   const price = known && priceIn(known, answer.dataUpdatedAt)
-  const isAsking = isWanted && (answer.isFetching || JSON.stringify(asked) !== JSON.stringify(wanted))
+  const isAsking = isWanted && (answer.isFetching || JSON.stringify(settled) !== JSON.stringify(request))
   return {
     product: lines.length === 0 ? null : lines.map((line) => lineWords(line, nameOf)).join(' + '),
     forWhom: values.buyerId
@@ -70,7 +70,7 @@ export function useOrderPrice({ values, context: { merchant, buyers, products },
     discount: values.discount.trim() || null,
     price: answer.error ? null : price,
     isAsking,
-    unknown: price || isAsking ? null : unknownBecause(values, wanted),
+    unknown: price || isAsking ? null : unknownBecause(values, request),
   }
 }
 

@@ -25,8 +25,8 @@ export type LowerPlans = { groups: PlanGroup[]; currency: string | null; isListe
 export function useLowerPlans(target: Target, context: ActionsContext, enabled = true): LowerPlans {
   const subscription = useKnownSubscription(target.id, context)
   const params = { buyerId: context.buyer.id, subscriptionId: target.id }
-  const asked = operationQuery('listDowngradeTargets', { merchant: context.merchant.code, params })
-  const { data } = useQuery({ ...asked, enabled })
+  const query = operationQuery('listDowngradeTargets', { merchant: context.merchant.code, params })
+  const { data } = useQuery({ ...query, enabled })
   return {
     groups: lowerPlans(data?.data.products ?? [], subscription?.product?.durationMonths ?? null),
     currency: data?.data.currency ?? null,

@@ -15,7 +15,7 @@ import { UndoButton } from './undo-button'
 import { useBuyerActions } from './use-buyer-actions'
 
 /** So many of the newest are listed; the journal has all. */
-const most = 5
+const maxShown = 5
 
 /** What this merchant account's people did to the buyer last. Each leads to its entry in the journal. */
 export function WhatWeDid() {
@@ -37,7 +37,7 @@ export function WhatWeDid() {
         </p>
       )}
       <ul className="divide-y">
-        {actions.slice(0, most).map((action) => (
+        {actions.slice(0, maxShown).map((action) => (
           <DoneRow key={action.actionId} action={action} />
         ))}
       </ul>

@@ -79,13 +79,13 @@ const height = 32
 
 /** Twelve months in one hue, because colours stand for states elsewhere. A month without money is a line. */
 function MonthBars({ months, currency }: MonthBarsProps) {
-  const most = months.reduce((highest, { amount }) => (compare(amount, highest) > 0 ? amount : highest), '0')
+  const highestAmount = months.reduce((highest, { amount }) => (compare(amount, highest) > 0 ? amount : highest), '0')
   const name = (month: string) => `${monthWord(month)} ${month.slice(0, 4)}`
   const label = `Money received in ${currency} by month, ${name(months[0]?.month ?? '')} to ${name(months.at(-1)?.month ?? '')}`
   return (
     <svg role="img" aria-label={label} width={months.length * step} height={height} className="flex-none print:hidden">
       {months.map(({ month, amount }, index) => {
-        const bar = Math.max(1, Math.round(share(amount, most) * height))
+        const bar = Math.max(1, Math.round(share(amount, highestAmount) * height))
         return (
           <rect
             key={month}

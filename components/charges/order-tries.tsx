@@ -14,13 +14,13 @@ import { ChosenBadge, chosenLook } from './chosen-badge'
 import { dotLooks } from './rung-dot'
 
 /** So many of the latest attempts show under a closed order. */
-const most = 5
+const maxShown = 5
 
 /** The attempts of an order in short, under its closed row. The chosen one is among them, however early it was. */
 export function OrderTries({ order, chosen }: { order: Order; chosen: ChosenCharge | null }) {
   const { attempts } = factsOf(order)
   const place = attempts.findIndex(({ charge }) => charge.chargeId === chosen?.chargeId)
-  const earlier = Math.min(attempts.length - most, place === -1 ? attempts.length : place)
+  const earlier = Math.min(attempts.length - maxShown, place === -1 ? attempts.length : place)
   if (attempts.length === 0) return null
   return (
     <div className="relative pb-2.5 text-table">

@@ -130,8 +130,8 @@ function Row({ row, hasRun, children }: { row: IncidentRow; hasRun: boolean; chi
 const settledWords = { happened: 'Settled as applied.', 'did-not-happen': 'Settled as not applied.' }
 
 function WhyOfRow({ row: { words, why, settled } }: { row: IncidentRow }) {
-  const said = words ?? (why === null ? '' : whyOfOne(why))
-  return settled === null ? said : `${said} ${settledWords[settled]}`.trim()
+  const text = words ?? (why === null ? '' : whyOfOne(why))
+  return settled === null ? text : `${text} ${settledWords[settled]}`.trim()
 }
 
 /** `Autocharge On → Off`, with the age of what was known. */

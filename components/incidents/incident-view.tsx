@@ -39,7 +39,7 @@ export function IncidentView({ merchant, id, offers, rateMax }: Props) {
 }
 
 const plans: readonly Incident['state'][] = ['draft', 'previewed']
-const asked: readonly Incident['state'][] = ['waiting', 'approved']
+const undecided: readonly Incident['state'][] = ['waiting', 'approved']
 const ends: readonly Incident['state'][] = ['done', 'stopped', 'closed']
 
 type ShownProps = Omit<Props, 'id'> & { incident: Incident }
@@ -51,14 +51,14 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const isPlan = plans.includes(state) || editing === version
   const isEnd = ends.includes(state)
   const isDiscarded = state === 'closed' && run === null
-  const said = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
+  const announced = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
   return (
     <>
       <Head incident={incident} offers={offers}>
         <Actions incident={incident} step={step} />
       </Head>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
       {state === 'paused' && <PausedNotice incident={incident} />}
@@ -72,7 +72,7 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
           rateMax={rateMax}
           askOf={(notYet) => <Ask step={step} notYet={notYet} />}
         />
-      ) : asked.includes(state) || run === null ? (
+      ) : undecided.includes(state) || run === null ? (
         <PlanShown merchant={merchant} offers={offers} incident={incident} step={step} onEdit={() => setEditing(version)} />
       ) : isEnd ? (
         <EndView merchant={merchant} incident={incident} run={run} step={step} />

@@ -119,7 +119,7 @@ function PlanRate({ plan, rateMax }: { plan: Plan; rateMax: number }) {
     <span className="mr-auto">
       <RateSelect
         rate={Number(rate)}
-        most={rateMax}
+        max={rateMax}
         value={rate}
         onChange={(event) => plan.form.setValue('rate', event.target.value, { shouldDirty: true })}
       />

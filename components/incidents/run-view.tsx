@@ -92,17 +92,17 @@ function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun
 
 /** How many rows ended in each ten seconds of the last two minutes. */
 function PaceBars({ pace: { from, counts } }: { pace: NonNullable<IncidentRun['pace']> }) {
-  const most = Math.max(1, ...counts)
-  const said = `Rows in each ten seconds, oldest first: ${counts.join(', ')}`
+  const highest = Math.max(1, ...counts)
+  const label = `Rows in each ten seconds, oldest first: ${counts.join(', ')}`
   return (
     <figure className="grid w-54 max-w-full gap-0.5">
-      <div role="img" aria-label={said} className="flex h-8 items-end gap-0.5 border-line-strong border-b">
+      <div role="img" aria-label={label} className="flex h-8 items-end gap-0.5 border-line-strong border-b">
         {counts.map((count, at) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a time have no identity but their place.
             key={at}
             className="max-w-4 flex-1 rounded-t-bar bg-chart-2"
-            style={{ height: `${(count / most) * 100}%` }}
+            style={{ height: `${(count / highest) * 100}%` }}
           />
         ))}
       </div>

@@ -87,9 +87,9 @@ function useSearch(merchant: string, ticket: string | null, initial: FindContext
   const answeredAt = useRef(0)
   const newest = useRef<SearchRequest | null>(null)
   const search = useMutation({
-    mutationFn: (asked: SearchRequest) => searchBuyers(merchant, asked),
-    onSuccess: (found, asked) => {
-      if (newest.current !== asked) return // something else is in the field by now
+    mutationFn: (request: SearchRequest) => searchBuyers(merchant, request),
+    onSuccess: (found, sent) => {
+      if (newest.current !== sent) return // something else is in the field by now
       answeredAt.current = Date.now()
       const hit = opensAtOnce(found)
       if (hit !== null) router.push(hitPath(hit, ticket))

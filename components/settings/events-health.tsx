@@ -86,9 +86,9 @@ const height = 44
 
 /** A bar for each of the last 24 hours. An hour in which nothing came has a thin line. */
 function Hours({ hours }: Pick<EventsOverview, 'hours'>) {
-  const most = Math.max(1, ...hours.map(({ count }) => count))
+  const highest = Math.max(1, ...hours.map(({ count }) => count))
   const clock = (place: number) => `${hours.at(place)?.hour.slice(11) ?? ''}:00`
-  const label = `Events per hour of the last 24 hours, at most ${whole.format(most)} in one, ${hours.filter(({ count }) => count === 0).length} hours without any`
+  const label = `Events per hour of the last 24 hours, at most ${whole.format(highest)} in one, ${hours.filter(({ count }) => count === 0).length} hours without any`
   return (
     <div className="border-b px-4 py-3">
       <svg
@@ -99,7 +99,7 @@ function Hours({ hours }: Pick<EventsOverview, 'hours'>) {
         className="h-11 w-full"
       >
         {hours.map(({ hour, count }, place) => {
-          const tall = count === 0 ? 1 : Math.max(2, (count / most) * height)
+          const tall = count === 0 ? 1 : Math.max(2, (count / highest) * height)
           return (
             <rect
               key={hour}

@@ -126,7 +126,7 @@ export function NewTokenDialog({ people, merchants, onMade, onClose }: Props) {
             {(control) => <Input {...control} {...register('days')} inputMode="numeric" />}
           </Field>
           {limits.map(([name, label]) => (
-            <Field key={name} label={label} hint={`At most ${tokenLimits[name].most}.`}>
+            <Field key={name} label={label} hint={`At most ${tokenLimits[name].max}.`}>
               {(control) => <Input {...control} {...register(name)} inputMode="numeric" />}
             </Field>
           ))}

@@ -59,11 +59,11 @@ function PresetsForm({ label, operation, presets, onKept }: PresetsFormProps) {
   const [typed, setTyped] = useState(presets.join('\n'))
   const once = useActionIds()
   const keep = useMutation({
-    mutationFn: (wanted: readonly string[] | null) =>
+    mutationFn: (chosen: readonly string[] | null) =>
       once((actionId) =>
-        wanted === null
+        chosen === null
           ? request<Answer>(path, { method: 'DELETE', actionId })
-          : request<Answer>(path, { method: 'PUT', actionId, body: { presets: wanted } }),
+          : request<Answer>(path, { method: 'PUT', actionId, body: { presets: chosen } }),
       ),
     onSuccess: (kept) => {
       setTyped(kept.presets[operation].join('\n'))

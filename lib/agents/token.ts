@@ -7,9 +7,9 @@ export const longestDays = 90
 
 /** What a token may do at most, and what it may unless an admin says otherwise. */
 export const tokenLimits = {
-  readsAMinute: { usual: 60, most: 600 },
-  proposalsAnHour: { usual: 20, most: 200 },
-  waitingMost: { usual: 10, most: 100 },
+  readsAMinute: { usual: 60, max: 600 },
+  proposalsAnHour: { usual: 20, max: 200 },
+  waitingMost: { usual: 10, max: 100 },
 } as const
 
 export type TokenLimits = Record<keyof typeof tokenLimits, number>

@@ -34,9 +34,9 @@ export const refundRequest = z.strictObject({
 
 const bodies = [...new Set(proposable.map(({ operation }) => operation?.body ?? refundRequest))]
 
-const asked = { verb, params }
+const change = { verb, params }
 const proposed = {
-  ...asked,
+  ...change,
   effectHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Pass `effectHash` of preview_effect')),
   reason: filled(255, 'Enter a reason'),
   ticket: filled(64, 'Enter the ticket').check(
@@ -79,8 +79,8 @@ export const tools = {
     title: 'Preview an effect',
     description:
       'What an action would change, what would happen later and whether it could be undone, or why it is impossible. Nothing is sent. `effectHash` is needed to propose it within 15 minutes.',
-    input: z.strictObject({ ...asked, body: z.unknown() }),
-    lists: z.strictObject({ ...asked, body: z.union(bodies) }),
+    input: z.strictObject({ ...change, body: z.unknown() }),
+    lists: z.strictObject({ ...change, body: z.union(bodies) }),
   },
   proposal_status: {
     title: 'Ask about a proposal',

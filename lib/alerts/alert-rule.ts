@@ -111,7 +111,7 @@ export function alertRuleWords(rule: RuleToSave): string {
 }
 
 const minCases = { from: 30, to: 10_000 }
-const most = (source: AlertSource) => (source === 'declined-share' ? 100 : source === 'events' ? 1_000_000 : 1_000)
+const maxThreshold = (source: AlertSource) => (source === 'declined-share' ? 100 : source === 'events' ? 1_000_000 : 1_000)
 
 /** What is wrong with a rule, each with the field and what to do. */
 export function wrongIn(rule: RuleToSave): { field: keyof RuleToSave; title: string }[] {
@@ -125,9 +125,9 @@ export function wrongIn(rule: RuleToSave): { field: keyof RuleToSave; title: str
     ...(op === 'atMost' && source !== 'events'
       ? [{ field: 'op' as const, title: 'Use atLeast. Only events per hour can be too few.' }]
       : []),
-    ...(threshold >= from && threshold <= most(source)
+    ...(threshold >= from && threshold <= maxThreshold(source)
       ? []
-      : [{ field: 'threshold' as const, title: `Enter a number from ${from} to ${most(source).toLocaleString('en')}` }]),
+      : [{ field: 'threshold' as const, title: `Enter a number from ${from} to ${maxThreshold(source).toLocaleString('en')}` }]),
     ...(isWindow
       ? []
       : [

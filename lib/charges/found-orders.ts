@@ -14,14 +14,14 @@ export type FittingCharge = { orderId: string; chargeId: string; fit: Fit }
 /** The charge that fits best, of all orders or of one; null where none does. Of equals a received one, and of those the last. */
 export function fittingCharge(
   orders: readonly OrderOrUnreadable[],
-  wanted: ChargeQuery,
+  query: ChargeQuery,
   of: { buyerId: string; orderId: string | null },
 ): FittingCharge | null {
   const all = orders
     .filter(isReadable)
     .filter(({ orderId }) => of.orderId === null || orderId === of.orderId)
     .flatMap((order) =>
-      order.charges.map((charge) => ({ order, charge, fit: fitOf(plainCharge(order, charge, of.buyerId), wanted) })),
+      order.charges.map((charge) => ({ order, charge, fit: fitOf(plainCharge(order, charge, of.buyerId), query) })),
     )
     .filter(({ fit }) => isTelling(fit))
   const [best] = all.toSorted(

@@ -16,8 +16,8 @@ declare module '@tanstack/react-query' {
 export type Addresses = Record<OperationName, Address>
 
 /** An operation of kind query as React Query options; the query client knows how to ask it. */
-export function operationQuery<Name extends QueryName>(name: Name, asked: QueryRequest<Name>) {
-  return queryOptions<AnswerTo<Name>>({ queryKey: operationKey(name, asked) })
+export function operationQuery<Name extends QueryName>(name: Name, request: QueryRequest<Name>) {
+  return queryOptions<AnswerTo<Name>>({ queryKey: operationKey(name, request) })
 }
 
 /** Lets a query client ask any operation by its key. */

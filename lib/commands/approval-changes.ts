@@ -6,8 +6,8 @@ export type FactChange = { field: string; label: string; asked: string | null; n
 const tokenWords = { active: 'active', none: 'none', unknown: null }
 
 /** What is different from what somebody asked on. It is empty where only a masked part is. */
-export function changesSince(asked: Effect, now: Effect): FactChange[] {
-  const earlier = new Map(asked.rows.map((row) => [row.field, row]))
+export function changesSince(requested: Effect, now: Effect): FactChange[] {
+  const earlier = new Map(requested.rows.map((row) => [row.field, row]))
   const rows = now.rows.flatMap(({ field, label, before, after }) => {
     const first = earlier.get(field)
     return [
@@ -15,7 +15,7 @@ export function changesSince(asked: Effect, now: Effect): FactChange[] {
       { field: `${field} after`, label: `${label} after`, asked: first?.after ?? null, now: after },
     ]
   })
-  const tokens = [asked.tokens, now.tokens].map((state) => tokenWords[state ?? 'unknown'])
+  const tokens = [requested.tokens, now.tokens].map((state) => tokenWords[state ?? 'unknown'])
   const token = { field: 'tokens', label: 'Token to charge', asked: tokens[0] ?? null, now: tokens[1] ?? null }
   return [...rows, token].filter((change) => change.asked !== change.now)
 }

@@ -83,10 +83,10 @@ function refundText({ detail }: Written): EntryText | null {
   if (!isObject(refund)) return null
   const { amount, currency, ...more } = refund
   const money = `${formatAmount(String(amount))} ${currency}`
-  const said = typeof note !== 'string' || step === 'batched' ? null : step === 'done' ? `reference ${note}` : note
+  const text = typeof note !== 'string' || step === 'batched' ? null : step === 'done' ? `reference ${note}` : note
   return {
     words: refundSteps[step as keyof typeof refundSteps] ?? `Refund ${step}`,
-    gist: [money, said].filter(Boolean).join(', '),
+    gist: [money, text].filter(Boolean).join(', '),
     detail: { amount: money, note: step === 'batched' ? null : note, 'although money may have gone back': despite, ...more },
   }
 }
@@ -98,9 +98,9 @@ function askedText({ detail, product }: Written): EntryText | null {
   const rows = effect.rows as EffectRow[]
   const changes = rows.filter((row) => row.changes)
   const { reason, comment } = (isObject(request) && isObject(request.body) ? request.body : {}) as Record<string, unknown>
-  const asked = { effect: { rows } as unknown as Parameters<typeof changeWords>[0]['effect'], product }
+  const changed = { effect: { rows } as unknown as Parameters<typeof changeWords>[0]['effect'], product }
   return {
-    gist: changeWords({ ...asked, state: 'done', settledAs: null }) ?? '',
+    gist: changeWords({ ...changed, state: 'done', settledAs: null }) ?? '',
     detail: {
       product,
       ...Object.fromEntries(changes.map(({ label, before, after }) => [label, `${before ?? 'unknown'} → ${after ?? 'unknown'}`])),

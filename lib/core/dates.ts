@@ -8,6 +8,7 @@ const months = [
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 export const minute = 60_000
+export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
 /** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */

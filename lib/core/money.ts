@@ -92,9 +92,9 @@ export function share(part: string, whole: string): number {
 const roundSteps = [12n, 15n, 20n, 30n, 40n, 50n, 60n, 80n, 100n]
 
 /** The middle and the end of an axis for amounts up to `most`: the next round decimal, `150` of `124.40`; `0` and `1` of nothing. */
-export function axisOf(most: string): { middle: string; end: string } {
-  const digits = fractionDigits(most) + 2 // so that half of it and its steps are whole units
-  const all = units(most, digits)
+export function axisOf(highest: string): { middle: string; end: string } {
+  const digits = fractionDigits(highest) + 2 // so that half of it and its steps are whole units
+  const all = units(highest, digits)
   if (all <= 0n) return { middle: '0.5', end: '1' }
   const power = 10n ** BigInt(String(all).length - 2)
   const end = roundSteps.map((step) => step * power).find((step) => step >= all) ?? all

@@ -59,6 +59,6 @@ function isOfThatTime(saidAt: string | null, sentAt: number, { zone, ahead = 0 }
     const { day, time } = inZone(moment, zone)
     return `${day} ${time}`
   }
-  const said = hasZone ? iso(Date.parse(saidAt.replace(' ', 'T'))) : saidAt.slice(0, 19)
-  return said >= words(sentAt + ahead - earlyMs) && said <= words(sentAt + ahead + lateMs)
+  const postedAt = hasZone ? iso(Date.parse(saidAt.replace(' ', 'T'))) : saidAt.slice(0, 19)
+  return postedAt >= words(sentAt + ahead - earlyMs) && postedAt <= words(sentAt + ahead + lateMs)
 }

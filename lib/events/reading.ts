@@ -67,14 +67,14 @@ export function readEvent(text: string): Reading | Unreadable {
   const subscription = objectOf(value.subscriptionData)
   const charge = objectOf(value.chargeData)
   const thing = thingOf(value, subscription, charge)
-  const said = thing?.kind === 'subscription' ? subscription.updatedAt : charge.createdAt
+  const postedAt = thing?.kind === 'subscription' ? subscription.updatedAt : charge.createdAt
   return {
     type: type ?? '',
     action,
     merchant: textOf(value.merchant),
     buyer: buyerOf(objectOf(value.buyer), subscription, charge),
     thing,
-    saidAt: timeOf(textOf(said)),
+    saidAt: timeOf(textOf(postedAt)),
     isDoubled,
   }
 }
@@ -111,17 +111,17 @@ function buyerOf(buyer: Fields, subscription: Fields, charge: Fields): Reading['
   }
 }
 
-function subscriptionOf(said: Fields, chargeId: string | null): SubscriptionSaid | null {
-  const id = idOf(said.id)
+function subscriptionOf(fields: Fields, chargeId: string | null): SubscriptionSaid | null {
+  const id = idOf(fields.id)
   if (id === null) return null
-  const product = objectOf(said.product)
+  const product = objectOf(fields.product)
   const price = objectOf(product.productPrice)
   return {
     id,
     chargeId,
-    status: textOf(said.status),
-    endDate: timeOf(textOf(said.endDate)),
-    autocharge: flagOf(said),
+    status: textOf(fields.status),
+    endDate: timeOf(textOf(fields.endDate)),
+    autocharge: flagOf(fields),
     productCode: textOf(product.code),
     productName: textOf(product.name),
     price: textOf(price.amount),
@@ -133,21 +133,21 @@ function subscriptionOf(said: Fields, chargeId: string | null): SubscriptionSaid
 const autochargeNames = ['autochargeStatus', 'autoChargeStatus', 'auto\u0421hargeStatus']
 
 /** Null where it isn't said, or said in two ways. */
-function flagOf(said: Fields): boolean | null {
-  const flags = new Set(autochargeNames.map((name) => said[name]).filter((flag) => typeof flag === 'boolean'))
+function flagOf(fields: Fields): boolean | null {
+  const flags = new Set(autochargeNames.map((name) => fields[name]).filter((flag) => typeof flag === 'boolean'))
   return flags.size === 1 ? ([...flags][0] ?? null) : null
 }
 
-function chargeOf(said: Fields, decline: Fields): ChargeSaid | null {
-  const id = idOf(said.id)
+function chargeOf(fields: Fields, decline: Fields): ChargeSaid | null {
+  const id = idOf(fields.id)
   if (id === null) return null
-  const order = objectOf(said.order)
-  const provider = objectOf(said.provider)
-  const card = objectOf(objectOf(said.paymentMethod).data)
+  const order = objectOf(fields.order)
+  const provider = objectOf(fields.provider)
+  const card = objectOf(objectOf(fields.paymentMethod).data)
   return {
     id,
-    status: textOf(said.status),
-    isServiceFee: said.isServiceFee === true,
+    status: textOf(fields.status),
+    isServiceFee: fields.isServiceFee === true,
     orderId: textOf(order.id),
     orderType: textOf(order.type),
     amount: textOf(order.amount),

@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from '@/lib/core/dates'
+
 /** How many events came in each hour (`2026-11-22T03`, in UTC). */
 export type Hours = ReadonlyMap<string, number>
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** So many days are looked back on, and with fewer than the least nothing is said: nobody knows what is usual. */
 export const usualDays = 14
 const minDays = 7

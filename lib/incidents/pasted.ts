@@ -118,8 +118,8 @@ const plain = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')
 /** Whether a line names the columns that a target needs. */
 function namedIn(cells: readonly string[], kind: TargetKind): boolean {
   const named = cells.map(plain)
-  const wanted: Column[] = kind === 'token' ? ['chargeMethodTokenId', 'buyerId'] : ['subscriptionId']
-  return wanted.every((name) => named.includes(name.toLowerCase()))
+  const columns: Column[] = kind === 'token' ? ['chargeMethodTokenId', 'buyerId'] : ['subscriptionId']
+  return columns.every((name) => named.includes(name.toLowerCase()))
 }
 
 /** The rows of a comma, semicolon or tab separated text, with the line on which each begins. */

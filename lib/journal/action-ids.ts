@@ -39,45 +39,45 @@ class Overtaken extends Error {}
  * under that id is a `conflict` that says nothing of the first. `work` must take its claim in the transaction of the change.
  */
 export async function once<First, Answer>(
-  asked: ActionRequest | null,
+  request: ActionRequest | null,
   work: (claim: Claim) => Promise<Answer>,
   again: (first: First) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  if (asked === null) return work(noClaim)
-  const before = await firstOf(asked)
+  if (request === null) return work(noClaim)
+  const before = await firstOf(request)
   if (before) return again(before.first as First)
   try {
     return await work({
       async take(tx) {
-        if (!(await claim(tx, asked))) throw new Overtaken()
+        if (!(await claim(tx, request))) throw new Overtaken()
       },
-      keep: async (tx, first) => void (await keepFirst(tx, { id: asked.id, first: encryptJson(first) })),
+      keep: async (tx, first) => void (await keepFirst(tx, { id: request.id, first: encryptJson(first) })),
     })
   } catch (cause) {
     // Of two equal requests at one moment the second may be refused because of what the first has changed. It gets the first one's answer.
     const isRefused = cause instanceof ServiceProblem && cause.problem.kind !== 'unavailable'
-    const first = isRefused || cause instanceof Overtaken ? await firstOf(asked) : null
+    const first = isRefused || cause instanceof Overtaken ? await firstOf(request) : null
     if (!first) throw cause
     return again(first.first as First)
   }
 }
 
 /** What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else. */
-export async function firstOf(asked: ActionRequest): Promise<{ first: unknown } | null> {
+export async function firstOf(request: ActionRequest): Promise<{ first: unknown } | null> {
   const store = await database()
-  const [row] = (await readId(store, { id: asked.id })).rows
+  const [row] = (await readId(store, { id: request.id })).rows
   if (!row) return null
-  if (row.digest !== digestOf(asked)) throw idUsed()
+  if (row.digest !== digestOf(request)) throw idUsed()
   return { first: row.first === null ? null : decryptJson(row.first) }
 }
 
 /** Takes the id. False where the very same was asked for before; throws `conflict` where it was anything else. */
-export async function claim(tx: Transaction<Tables>, asked: ActionRequest): Promise<boolean> {
-  const digest = digestOf(asked)
-  const row = { id: asked.id, digest, first: null, claimed_at: new Date().toISOString() }
+export async function claim(tx: Transaction<Tables>, request: ActionRequest): Promise<boolean> {
+  const digest = digestOf(request)
+  const row = { id: request.id, digest, first: null, claimed_at: new Date().toISOString() }
   const { numAffectedRows } = await addId(tx, row)
   if (numAffectedRows === 1n) return true
-  const [taken] = (await readId(tx, { id: asked.id })).rows
+  const [taken] = (await readId(tx, { id: request.id })).rows
   if (taken?.digest !== digest) throw idUsed()
   return false
 }

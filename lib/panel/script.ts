@@ -36,8 +36,8 @@ const ask: Parts['ask'] = async ({ key, facts }, more) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ key, ...more }),
     })
-    const said = await answer.json()
-    return answer.ok ? said : { problem: String(said.detail ?? ''), isOver: answer.status === 401 }
+    const body = await answer.json()
+    return answer.ok ? body : { problem: String(body.detail ?? ''), isOver: answer.status === 401 }
   } catch {
     return { problem: 'We couldn’t reach Counterfoil. Trying again.', isOver: false }
   }
@@ -52,10 +52,10 @@ const fromTicket: Parts['fromTicket'] = ({ kind, origin }) => {
   return new Promise((resolve) => {
     addEventListener('message', ({ data, source, origin: from }) => {
       if (source !== window.parent || from !== origin || typeof data !== 'string') return
-      const said = JSON.parse(data)
-      if (said.key === 'zaf.app.registered') send({ id: 1, request: 'get', params: ['ticket.id', 'ticket.requester.email'] })
-      if (said.id !== 1 || !said.result) return
-      const { 'ticket.id': ticket, 'ticket.requester.email': email } = said.result
+      const posted = JSON.parse(data)
+      if (posted.key === 'zaf.app.registered') send({ id: 1, request: 'get', params: ['ticket.id', 'ticket.requester.email'] })
+      if (posted.id !== 1 || !posted.result) return
+      const { 'ticket.id': ticket, 'ticket.requester.email': email } = posted.result
       resolve({ ...(email ? { email: String(email) } : {}), ...(ticket ? { ticket: String(ticket) } : {}) })
     })
     send({ key: 'iframe.handshake', message: { version: '2.0.0' } })

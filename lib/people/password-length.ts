@@ -1,2 +1,2 @@
 /** Characters of a password, as a person counts them. */
-export const passwordLength = { least: 15, most: 128 }
+export const passwordLength = { min: 15, max: 128 }

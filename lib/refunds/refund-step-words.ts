@@ -6,8 +6,8 @@ export const refundStepWords = ({ kind }: Pick<RefundStep, 'kind'>): string => r
 
 /** What a step says beside its words: the reason, the provider's reference; the id of a file says nothing to people. */
 export function refundStepNote({ kind, note, despite = null }: RefundStep): string | null {
-  const said = note === null || kind === 'batched' ? null : kind === 'done' ? `reference ${note}` : note
-  return [said, despite && `although money may have gone back: ${despite}`].filter(Boolean).join(', ') || null
+  const text = note === null || kind === 'batched' ? null : kind === 'done' ? `reference ${note}` : note
+  return [text, despite && `although money may have gone back: ${despite}`].filter(Boolean).join(', ') || null
 }
 
 export const stepKinds = {

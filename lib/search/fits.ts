@@ -56,21 +56,21 @@ export type Fit = { matched: string[]; near: string[]; missed: string[]; score: 
 export const daysOff = 3
 const offWords = ['', 'date one day out', 'date two days out', 'date three days out']
 
-export function fitOf(charge: PlainCharge, wanted: ChargeQuery): Fit {
+export function fitOf(charge: PlainCharge, query: ChargeQuery): Fit {
   const fit: Fit = { matched: [], near: [], missed: [], score: 0 }
   const add = (to: 'matched' | 'near', words: string, score: number) => {
     fit[to].push(words)
     fit.score += score
   }
-  const thing = wanted.things.get(charge.chargeId) ?? wanted.things.get(charge.orderId)
+  const thing = query.things.get(charge.chargeId) ?? query.things.get(charge.orderId)
   if (thing) add('matched', thing.by, 8)
-  amountOf(charge, wanted, fit, add)
-  dayOf(charge, wanted, fit, add)
-  if (wanted.lastFours.includes(charge.lastFour)) add('matched', 'last four', 4)
-  else if (wanted.lastFours.length > 0) fit.missed.push('last four')
-  namedOf(wanted.descriptors.get(charge.descriptor), { exact: 3, part: 2 }, add)
-  namedOf(wanted.buyers.get(charge.buyerId), { exact: 6, part: 2 }, add)
-  if (wanted.isOfSomebody && !wanted.buyers.has(charge.buyerId)) fit.missed.push('e-mail')
+  amountOf(charge, query, fit, add)
+  dayOf(charge, query, fit, add)
+  if (query.lastFours.includes(charge.lastFour)) add('matched', 'last four', 4)
+  else if (query.lastFours.length > 0) fit.missed.push('last four')
+  namedOf(query.descriptors.get(charge.descriptor), { exact: 3, part: 2 }, add)
+  namedOf(query.buyers.get(charge.buyerId), { exact: 6, part: 2 }, add)
+  if (query.isOfSomebody && !query.buyers.has(charge.buyerId)) fit.missed.push('e-mail')
   return fit
 }
 

@@ -10,7 +10,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { addSpan, spanUnder } from '@/lib/platform/traces'
 import { hasRead, keysAnswered, markReadUnavailable, requireRead, signOfAbsence } from './account-state'
 import { problemOf, ServiceFailure } from './failure'
-import { type RawAnswer, readAnswer, requireAboutAsked } from './read-answer'
+import { type RawAnswer, readAnswer, requireAboutRequested } from './read-answer'
 import { type Limits, requestsInFlight, type ServiceRequest, send } from './transport'
 
 const smallAnswer = 1024 * 1024
@@ -137,7 +137,7 @@ export function readNoting<O extends Operation>(
   const { merchant } = request
   try {
     const answer = readAnswer(operation, raw)
-    requireAboutAsked({ ...request, operation }, answer)
+    requireAboutRequested({ ...request, operation }, answer)
     keysAnswered(merchant.code, false, raw.clockDifference)
     return answer
   } catch (cause) {

@@ -8,7 +8,7 @@ import type { ServiceRequest } from './transport'
 type Connection = { client: Client; done: (mayBeKept: boolean) => void }
 
 /** What a connection that is kept was opened for, when, and from when on it may be used again. Moments are those of `performance.now`. */
-type Use = { merchant: string; asked: string; openedAt: number; restedAt: number }
+type Use = { merchant: string; key: string; openedAt: number; restedAt: number }
 
 /** After an answer a connection rests for so long: bytes that nobody asked for, which may still be on their way, then end it unused. */
 const restMs = 250
@@ -26,8 +26,8 @@ const maxKept = 32
 export function connectionFor(request: ServiceRequest, url: string): Connection {
   const { operation, merchant, buyerIp, headers, fresh } = request
   const isKept = operation.method === 'GET' && operation.path.includes('{buyerId}') && !fresh
-  const asked = JSON.stringify([merchant.code, operation.name, url, buyerIp, headers])
-  const { client, use } = (isKept && kept().take(asked)) || opened(url, merchant.code, asked)
+  const key = JSON.stringify([merchant.code, operation.name, url, buyerIp, headers])
+  const { client, use } = (isKept && kept().take(key)) || opened(url, merchant.code, key)
   const done = (mayBeKept: boolean) => {
     if (isKept && mayBeKept) kept().giveBack(client, use)
     else void client.destroy()
@@ -44,7 +44,7 @@ const kept = () => singleton('service-connections', () => new KeptConnections())
 // One connector for all requests, so that TLS sessions are resumed.
 const connector = () => singleton('service-connector', () => buildConnector({ timeout: 3_000 }))
 
-function opened(url: string, merchant: string, asked: string): { client: Client; use: Use } {
+function opened(url: string, merchant: string, key: string): { client: Client; use: Use } {
   const atMost = restMs + reusedWithinMs
   const client = new Client(new URL(url).origin, {
     connect: connector(),
@@ -59,7 +59,7 @@ function opened(url: string, merchant: string, asked: string): { client: Client;
     log.warn({ merchant }, 'surplus_answer')
   })
   const now = performance.now()
-  return { client, use: { merchant, asked, openedAt: now, restedAt: now } }
+  return { client, use: { merchant, key, openedAt: now, restedAt: now } }
 }
 
 /** Connections that rest, in the order they were given back. One that the service has closed is opened again by undici. */
@@ -67,12 +67,12 @@ class KeptConnections {
   private readonly resting = new Map<Client, Use>()
   private readonly droppedAt = new Map<string, number>()
 
-  take(asked: string): { client: Client; use: Use } | undefined {
+  take(key: string): { client: Client; use: Use } | undefined {
     const now = performance.now()
     for (const [client, use] of this.resting) {
       if (now - use.restedAt >= reusedWithinMs || now - use.openedAt >= usedForMs)
         this.drop(client) // undici's own timer may be late
-      else if (use.asked === asked && use.restedAt <= now) {
+      else if (use.key === key && use.restedAt <= now) {
         this.resting.delete(client)
         return { client, use }
       }

@@ -171,9 +171,9 @@ type SentRequest = Pick<ServiceRequest, 'operation' | 'merchant' | 'params' | 'b
  * Throws a ServiceFailure where an answer names another buyer, subscription or order than it was asked about: something on the way mixes
  * up answers, so it proves nothing of a command and shows nothing of a read. Many answers name nobody, and those pass.
  */
-export function requireAboutAsked(asked: SentRequest, answer: unknown): void {
-  if (!isAboutAnother(asked, answer)) return
-  const { operation, merchant } = asked
+export function requireAboutRequested(request: SentRequest, answer: unknown): void {
+  if (!isAboutAnother(request, answer)) return
+  const { operation, merchant } = request
   log.warn({ operation: operation.name, merchant: merchant.code }, 'answer_about_another')
   dropConnections(merchant.code)
   const detail =

@@ -17,17 +17,17 @@ beforeEach(async () => {
 const refused = (answer: Response) => refusalIn(answer, service)
 
 describe('a body has at most 64 KiB (F29)', () => {
-  const most = 64 * 1024
+  const maxBytes = 64 * 1024
   const sized = (bytes: number) => JSON.stringify({ ...validBodies.createBuyer, buyerMeta: { a: '' } }).length - bytes
   const body = (bytes: number) => JSON.stringify({ ...validBodies.createBuyer, buyerMeta: { a: 'x'.repeat(-sized(bytes)) } })
 
   it('of exactly that it is let through', async () => {
-    expect(body(most)).toHaveLength(most)
-    await dashboard.ask(operations.createBuyer, { body: body(most) })
-    expect(service.received[0]?.body).toHaveLength(most)
+    expect(body(maxBytes)).toHaveLength(maxBytes)
+    await dashboard.ask(operations.createBuyer, { body: body(maxBytes) })
+    expect(service.received[0]?.body).toHaveLength(maxBytes)
   })
   it('of one more it is refused', async () => {
-    expect(await refused(await dashboard.ask(operations.createBuyer, { body: body(most + 1) }))).toMatchObject({
+    expect(await refused(await dashboard.ask(operations.createBuyer, { body: body(maxBytes + 1) }))).toMatchObject({
       status: 413,
       code: 'too_large',
     })

@@ -66,15 +66,15 @@ export class Dashboard {
     handler: Handler<P>,
     method: string,
     path: string,
-    { params, search = '', ...asked }: CallOptions,
+    { params, search = '', ...options }: CallOptions,
   ): Promise<Response> {
-    const request = new Request(`${dashboardOrigin}${path}${search}`, { method, ...(await this.init(method, asked)) })
+    const request = new Request(`${dashboardOrigin}${path}${search}`, { method, ...(await this.init(method, options)) })
     return handler(request, { params: Promise.resolve((params ?? {}) as P) })
   }
 
   /** An operation's answer, as its route handler gives it. */
-  ask(operation: Operation, asked: CallOptions = {}): Promise<Response> {
-    return this.call(served(operation), operation.method, pathFor(operation, asked.params ?? {}), asked)
+  ask(operation: Operation, callOptions: CallOptions = {}): Promise<Response> {
+    return this.call(served(operation), operation.method, pathFor(operation, callOptions.params ?? {}), callOptions)
   }
 
   async cookie(role: Role): Promise<string> {

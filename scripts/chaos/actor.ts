@@ -43,7 +43,7 @@ export class Actor {
   async give(
     actionId: string,
     { method, path, body, headers }: Command,
-    asked: Partial<Asking> = {},
+    given: Partial<Asking> = {},
     more: Record<string, string> = {},
   ): Promise<Answered | null> {
     const asking: Asking = {
@@ -51,7 +51,7 @@ export class Actor {
       of: null,
       email: this.browser.email,
       confirmed: headers?.['x-confirmed-renewal'] === 'yes',
-      ...asked,
+      ...given,
     }
     if (asking.acknowledges) more = { ...more, 'x-acknowledged-action': asking.acknowledges }
     const answer = await this.ask(method, path, { body, headers: { 'x-action-id': actionId, ...headers, ...more } })
@@ -69,9 +69,9 @@ export class Actor {
   }
 
   /** An answer, or `null` where the connection ended before it. */
-  async ask(method: string, path: string, asked: RequestOptions = {}): Promise<Answered | null> {
+  async ask(method: string, path: string, options: RequestOptions = {}): Promise<Answered | null> {
     const address = await this.setting.dashboard()
-    const answer = await this.browser.ask(address, method, path, asked).catch(() => null)
+    const answer = await this.browser.ask(address, method, path, options).catch(() => null)
     if (answer === null) return null
     this.setting.searcher.look(`the answer to ${method} ${path}`, answer.text)
     if (answer.status >= 500 && ![502, 503, 504].includes(answer.status))
@@ -80,8 +80,8 @@ export class Actor {
   }
 
   /** Asks for JSON; null where there was no success. */
-  async json<T>(method: string, path: string, asked: RequestOptions = {}): Promise<T | null> {
-    const answer = await this.ask(method, path, asked)
+  async json<T>(method: string, path: string, requestOptions: RequestOptions = {}): Promise<T | null> {
+    const answer = await this.ask(method, path, requestOptions)
     if (answer === null || answer.status >= 300) return null
     const read: T = JSON.parse(answer.text)
     return read

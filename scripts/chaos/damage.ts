@@ -131,7 +131,7 @@ async function plant(tx: Tx, damage: string, random: Random): Promise<boolean> {
 }
 
 /** Says whether the journal is found to be whole, and what was said. */
-export type Verified = () => Promise<{ whole: boolean; said: string }>
+export type Verified = () => Promise<{ whole: boolean; output: string }>
 
 /** Plants some of the damages, one after the other, has the journal verified and puts everything back. Says which went unseen. */
 export async function unseenDamage(
@@ -144,8 +144,8 @@ export async function unseenDamage(
   for (const damage of names) {
     const before = await snapshot(database)
     if (!(await database.transaction().execute((tx) => plant(tx, damage, random)))) continue
-    const { whole, said } = await verified().finally(() => putBack(database, before))
-    if (whole) unseen.push(`Damage to the record is reported: ${damage} was not, it said ${said}`)
+    const { whole, output } = await verified().finally(() => putBack(database, before))
+    if (whole) unseen.push(`Damage to the record is reported: ${damage} was not, it said ${output}`)
   }
   return unseen
 }

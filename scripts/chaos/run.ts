@@ -161,22 +161,22 @@ export class Run {
     const { deliveries } = witness
     const rows = await written(database, (where, text) => this.searcher.look(where, text))
     this.count(deliveries, reported)
-    const { whole, said } = await this.verified()
+    const { whole, output } = await this.verified()
     return {
       ...{ deliveries, reported, unforeseen, broken, world, charges, ...rows },
       received: receivedIn(log, (name) => (operations as Record<string, { kind: string }>)[name]?.kind === 'command'),
-      verdict: whole ? '' : said,
+      verdict: whole ? '' : output,
       found: this.searcher.found.splice(0),
     }
   }
 
   /** What the dashboard itself says of its journal. */
-  private async verified(): Promise<{ whole: boolean; said: string }> {
+  private async verified(): Promise<{ whole: boolean; output: string }> {
     await renewSessions(this.ready.database) // a request under way may have used one by the earlier clock
     const address = await this.liveDashboard(() => 0)
     const answer = await this.browsers.admin.ask(address, 'GET', '/api/desk/journal/verify')
     const whole = await isWhole(JSON.parse(answer.text), this.ready.database, this.servers.dataDirs[0] ?? '')
-    return { whole, said: answer.text }
+    return { whole, output: answer.text }
   }
 
   /** Two damages of the journal and one of a table, other ones in each seed. */

@@ -12,9 +12,9 @@ const command = [process.execPath, '--conditions=react-server', '--import', 'tsx
 export async function unreportedDamage(place: Place, env: Record<string, string>, random: Random): Promise<string[]> {
   const verified = async () => {
     const { code, output } = await run(command, { DATA_DIR: place.DATA_DIR, DATABASE_URL: place.DATABASE_URL ?? '', ...env })
-    return { whole: code !== 1 || !/entry \d+/.test(output), said: output.trim(), code }
+    return { whole: code !== 1 || !/entry \d+/.test(output), output: output.trim(), code }
   }
-  const { code, said } = await verified()
+  const { code, output: said } = await verified()
   const untouched = code === 0 ? [] : [`npm run verify passes an untouched journal: it said ${said}`]
   const database = await openDatabase(place)
   try {

@@ -20,7 +20,7 @@ export class DoorProblem extends Error {
     words: string,
     readonly exit: Exit,
     /** What the door said, for those who want it as JSON. */
-    readonly said: Record<string, unknown> | null = null,
+    readonly body: Record<string, unknown> | null = null,
   ) {
     super(words)
   }
@@ -53,14 +53,14 @@ const toolAnswer = z.object({
 })
 
 /** What a tool says of why it did nothing, or the door of why it stays shut. */
-function problemOf(said: unknown, isTooMany = false): DoorProblem | null {
-  const read = z.safeParse(failure, said)
-  if (!read.success || !isObject(said)) return null
+function problemOf(body: unknown, isTooMany = false): DoorProblem | null {
+  const read = z.safeParse(failure, body)
+  if (!read.success || !isObject(body)) return null
   const { kind, error, code, detail, untrustedDetail, fields } = read.data
   const exit = isTooMany || code === 'machine_limit' ? exits.tooMany : (byKind[error ?? kind ?? ''] ?? exits.unavailable)
   const theirs = untrustedDetail === undefined ? [] : [`The service said (unchecked): ${untrustedDetail}`]
   const ofFields = fields.map(({ field, title, untrustedTitle = '' }) => `${field}: ${title ?? `(unchecked) ${untrustedTitle}`}`)
-  return new DoorProblem([detail, ...theirs, ...ofFields].join('\n'), exit, said)
+  return new DoorProblem([detail, ...theirs, ...ofFields].join('\n'), exit, body)
 }
 
 const patienceMs = 60_000
@@ -92,15 +92,15 @@ export class Door {
     const text = (await answer?.text().catch(() => null)) ?? null
     if (answer === null || text === null)
       throw new DoorProblem(`${this.address.origin} isn’t responding. Check DESK_URL, and try again.`, exits.unavailable)
-    const said = parsed(json, text)
-    if (isObject(said) && said.jsonrpc === '2.0') {
-      const { result } = said
+    const body = parsed(json, text)
+    if (isObject(body) && body.jsonrpc === '2.0') {
+      const { result } = body
       if (message.method === 'initialize' && isObject(result) && typeof result.protocolVersion === 'string')
         this.agreed = result.protocolVersion
-      return said
+      return body
     }
     if (answer.ok && text === '') return null
-    throw refusalOf(answer, said)
+    throw refusalOf(answer, body)
   }
 
   /** Asks for something and returns the result. */
@@ -152,14 +152,14 @@ export class Door {
 const asHeader = (text: string) =>
   /^[\x21-\x7e]{1,200}$/.test(text) ? text : `=?base64?${Buffer.from(text).subarray(0, 1_000).toString('base64')}?=`
 
-function refusalOf({ status }: Response, said: unknown): DoorProblem {
+function refusalOf({ status }: Response, body: unknown): DoorProblem {
   if (status === 404)
     return new DoorProblem(
       'There is no door for machines at DESK_URL. Check it, and whether the server has AGENTS=on.',
       exits.notFound,
     )
   return (
-    problemOf(said, status === 429) ??
+    problemOf(body, status === 429) ??
     new DoorProblem(`DESK_URL answered ${status}, which no dashboard would. Check it.`, exits.unavailable)
   )
 }

@@ -22,19 +22,19 @@ export const preview = (door: Door, { verb, params, body }: ProposalRequest): Pr
  * Proposes it as it would come out now, unless the effect that somebody has looked at is given. The key is made of all that is proposed, so
  * that running the same command again after a lost answer asks for nothing twice.
  */
-export async function propose(door: Door, wanted: ProposalRequest): Promise<{ effect: Message | null; proposal: Message }> {
-  const effect = wanted.effectHash === undefined ? await preview(door, wanted) : null
+export async function propose(door: Door, request: ProposalRequest): Promise<{ effect: Message | null; proposal: Message }> {
+  const effect = request.effectHash === undefined ? await preview(door, request) : null
   if (effect && effect.possible !== true)
     throw new DoorProblem(`${String(effect.why ?? 'It’s impossible.')} Nothing was proposed.`, exits.conflict, effect)
-  const { key, ...rest } = wanted
-  const asked = { ...rest, effectHash: wanted.effectHash ?? effect?.effectHash }
-  return { effect, proposal: await door.call('propose_action', { ...asked, key: key ?? keyOf(asked) }) }
+  const { key, ...rest } = request
+  const body = { ...rest, effectHash: request.effectHash ?? effect?.effectHash }
+  return { effect, proposal: await door.call('propose_action', { ...body, key: key ?? keyOf(body) }) }
 }
 
 /** A version 8 uuid of what is asked: the same again for the same, whatever order its keys are in. */
-function keyOf(asked: object): string {
+function keyOf(body: object): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify(sorted(asked)))
+    .update(JSON.stringify(sorted(body)))
     .digest('hex')
   return [
     digest.slice(0, 8),

@@ -22,7 +22,7 @@ export const createInitialOrder: Operation = {
   run({ world, merchant, headers, body: given }) {
     const body = new BodyReader(given)
     body.flag('isMobile')
-    const asked = body.optionalText('currency', { is: isCurrency, as: 'a currency of this service' })
+    const typed = body.optionalText('currency', { is: isCurrency, as: 'a currency of this service' })
     const discount = body.optionalNumber('discount', isDiscount, 'a percentage from 0.01 to 99.99')
     const sequence = body.optionalText('sequence', { is: isSequence, as: 'a text of 16 to 19 digits' })
     const metaData = body.optionalObject('metaData')
@@ -34,7 +34,7 @@ export const createInitialOrder: Operation = {
     buyer.optionalText('locale', { is: isLocale, as: 'an ISO 639 set 1 code' })
     refuseBadFields(body, invalidWithTextCode)
 
-    const currency = isCurrency(asked) ? asked : (placeOfAddress(headers.get('x-buyer-ip') ?? '')?.currency ?? 'USD')
+    const currency = isCurrency(typed) ? typed : (placeOfAddress(headers.get('x-buyer-ip') ?? '')?.currency ?? 'USD')
     for (const { productCode, couponCode } of lines) {
       const product = productByCode(merchant.code, productCode)
       if (!product?.isActive) throw notFoundWithTextCode()
@@ -76,8 +76,8 @@ export const getChargeHistory: Operation = {
   path: underBuyer('v3', '/charge/history'),
   run({ world, merchant, params, query, habits }) {
     const { orders } = world.buyer(merchant.code, params.buyerId)
-    const wanted = listed(query, 'orderIds')
-    const matching = wanted.length > 0 ? orders.filter((order) => wanted.includes(order.orderId)) : orders
+    const ids = listed(query, 'orderIds')
+    const matching = ids.length > 0 ? orders.filter((order) => ids.includes(order.orderId)) : orders
     const { part, offset } = page(habits.newestFirst ? matching.toReversed() : matching, query, habits)
     return { status: 200, body: collection(habits.otherSpellings ? part.map(respelled) : part, matching.length, offset) }
   },

@@ -18,8 +18,8 @@ export const listSubscriptions: Operation = {
   run({ world, merchant, params, query, habits }) {
     const buyer = world.buyers.find(({ id, merchantCode }) => id === params.buyerId && merchantCode === merchant.code)
     const all = buyer?.subscriptions.map((subscription) => subscriptionListed(buyer, subscription)) ?? []
-    const wanted = listed(query, 'ids')
-    const matching = wanted.length > 0 ? all.filter(({ id }) => wanted.includes(id)) : all
+    const ids = listed(query, 'ids')
+    const matching = ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all
     const { part, offset } = page(matching, query, habits)
     return { status: 200, body: collection(part, matching.length, offset) }
   },

@@ -54,12 +54,12 @@ function rowOf(order: OrderOrUnreadable): object {
   if (!isReadable(order) || plain === null) return { outcome: 'We couldn’t read this order.' }
   const facts = factsFrom(plain.order)
   const { received, amount, currency } = shownAmount(facts)
-  const asked = askedOf(facts)
+  const amountRequested = askedOf(facts)
   return {
     orderId: plain.order.orderId,
     day: serviceTime(plain.order.createdAt)?.day ?? null,
     untrustedProduct: clipped(order.products.map((product) => productTitle(product) ?? '–').join(', ')),
-    asked: { amount: asked.amount, currency: asked.currency },
+    asked: { amount: amountRequested.amount, currency: amountRequested.currency },
     received: received ? { amount, currency } : null,
     outcome: outcomeLine(facts),
   }

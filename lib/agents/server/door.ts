@@ -72,8 +72,8 @@ async function admitted({ headers }: Request): Promise<Machine> {
 
 /** The merchant account by the header `x-merchant`, of those that token and person both may use; by default the first of them. */
 function merchantFor({ headers }: Request, { merchants }: Machine): Merchant {
-  const asked = headers.get('x-merchant')
-  const merchant = asked === null ? merchants[0] : merchants.find(({ code }) => code === asked)
+  const merchantCode = headers.get('x-merchant')
+  const merchant = merchantCode === null ? merchants[0] : merchants.find(({ code }) => code === merchantCode)
   if (merchant) return merchant
   throw problem('forbidden', 'This token isn’t for that merchant account. Nothing was read.', { code: 'merchant_closed' })
 }

@@ -12,8 +12,8 @@ import { lookedMs } from '../proposal'
 import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
 import { lookAt } from './charge-tools'
-import { isSoAlready, predictProposal, type RequestedChange } from './foresee'
-import { findProposal, type ProposalRow, stateOf, wantedOf } from './kept-proposals'
+import { changeOf, findProposal, type ProposalRow, stateOf } from './kept-proposals'
+import { isSoAlready, predictProposal, type RequestedChange } from './predict'
 import { changeFrom, type ProposalInput, type Proposing, propose, requireMayWant } from './proposals'
 import { marked } from './shown'
 
@@ -22,19 +22,19 @@ export async function previewEffect(calling: Calling, given: ProposalInput, abou
   const { machine, merchant } = calling
   await lookAt(calling, given.params.buyerId ?? '', about)
   about.digest = inputDigest(given)
-  const wanted = changeFrom(given)
-  requireMayWant(machine.person, wanted)
-  const { effect, known, hash } = await predictProposal(machine.person, merchant, wanted)
+  const change = changeFrom(given)
+  requireMayWant(machine.person, change)
+  const { effect, known, hash } = await predictProposal(machine.person, merchant, change)
   if (isSoAlready(effect))
     return { possible: false, why: 'It’s like that already, as far as is known.', ...effectFor(effect, known, machine.person) }
   return {
     possible: true,
     verb: given.verb,
-    words: wanted.verb.words,
+    words: change.verb.words,
     ...effectFor(effect, known, machine.person),
     effectHash: hash,
     validUntil: new Date(Date.now() + lookedMs).toISOString(),
-    approval: await approvalWords(machine.person, merchant, wanted),
+    approval: await approvalWords(machine.person, merchant, change),
   }
 }
 
@@ -56,7 +56,7 @@ const ownWords = new Set(['autoChargeStatus', 'endDate', 'isEnabled', 'refund', 
 function effectFor({ rows, later, warnings, undo }: Effect, known: KnownThing, person: Person): object {
   const outside = rows.filter(({ field }) => !ownWords.has(field)).flatMap(({ before, after }) => [before, after])
   const repeats = (text: string) => outside.some((value) => value !== null && value !== '' && text.includes(value))
-  const said = (text: string) => (repeats(text) ? { untrustedSays: text } : { says: text })
+  const quoted = (text: string) => (repeats(text) ? { untrustedSays: text } : { says: text })
   return {
     changes: rows.map((row) => ({
       field: row.field,
@@ -65,9 +65,9 @@ function effectFor({ rows, later, warnings, undo }: Effect, known: KnownThing, p
       changes: row.changes,
       ...sourceIn(row, known, person),
     })),
-    later: later.map(({ from, until, says, danger }) => ({ from, until, ...said(says), danger })),
-    warnings: warnings.map(said),
-    undo: undo.possible ? { possible: true, until: undo.until } : { possible: false, ...said(undo.why) },
+    later: later.map(({ from, until, says, danger }) => ({ from, until, ...quoted(says), danger })),
+    warnings: warnings.map(quoted),
+    undo: undo.possible ? { possible: true, until: undo.until } : { possible: false, ...quoted(undo.why) },
   }
 }
 
@@ -106,10 +106,10 @@ export async function proposalStatus({ machine, merchant }: Calling, { id }: { i
 
 /** Facts that have moved make it void where it would change nothing, or can't be sent any more. */
 async function ifStill(row: ProposalRow, person: Person): Promise<object> {
-  const wanted = wantedOf(row)
-  if (wanted === null) return { state: 'void', why: 'The buyer was erased.' }
+  const change = changeOf(row)
+  if (change === null) return { state: 'void', why: 'The buyer was erased.' }
   try {
-    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
+    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
     if (isSoAlready(effect)) return { state: 'void', why: 'It’s like that already.' }
     return { moved: hash !== row.effect_hash }
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import type { Proposal, ProposalSource, ProposalState } from '../proposal'
 import { verbNamed } from '../verbs'
-import type { RequestedChange } from './foresee'
+import type { RequestedChange } from './predict'
 import { inSight } from './shown'
 
 /** A proposal as it is kept, among the requests for approval. */
@@ -59,7 +59,7 @@ function valueIn(request: string): string | null {
 }
 
 /** What was wanted, in clear; null once the buyer is erased. */
-export function wantedOf(row: ProposalRow): RequestedChange | null {
+export function changeOf(row: ProposalRow): RequestedChange | null {
   if (row.sealed === '') return null
   const { params, body } = decryptJson(row.sealed) as { params: Record<string, string>; body: unknown }
   return { verb: verbNamed(row.operation), params, body }

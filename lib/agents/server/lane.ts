@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@/lib/core/dates'
 import 'server-only'
 import type { Transaction } from 'kysely'
 import type { ApprovalAbout } from '@/lib/commands/approval'
@@ -19,11 +20,10 @@ import type { Person } from '@/lib/people/server/sessions'
 import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
 import { approvalWords, outcomesOf } from './effect-tools'
-import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './foresee'
-import { isProposal, type ProposalRow, proposalOf, sourceOf, stateOf, wantedOf } from './kept-proposals'
+import { changeOf, isProposal, type ProposalRow, proposalOf, sourceOf, stateOf } from './kept-proposals'
+import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
 import { machinesOff } from './switch'
 
-const dayMs = 86_400_000
 const maxListed = 100
 /** The facts of so many are looked at for the list; of the others the dialog tells. */
 const maxDetailed = 20
@@ -56,15 +56,15 @@ export async function listProposals(person: Person): Promise<ProposalList> {
 
 /** A refund's facts are the service's, which isn't asked for a list. */
 async function isMoved(row: ProposalRow, person: Person): Promise<boolean> {
-  const wanted = wantedOf(row)
-  if (wanted === null || wanted.verb.operation === null) return false
-  const now = await predictProposals(row, person, wanted)
+  const change = changeOf(row)
+  if (change === null || change.verb.operation === null) return false
+  const now = await predictProposals(row, person, change)
   return 'blocked' in now || now.hash !== row.effect_hash
 }
 
 /** What each machine did in the last hour. */
 async function lastHourOf(store: Database): Promise<ProposalList['use']> {
-  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const since = new Date(Date.now() - hourMs).toISOString()
   const rows = await store
     .selectFrom('agent_calls')
     .innerJoin('agent_tokens', 'agent_tokens.id', 'agent_calls.token_id')
@@ -86,19 +86,19 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
   if (row.buyer_id !== null) await recordBuyerShown(person, row.merchant, row.buyer_id)
   const store = await database()
   const verb = verbNamed(row.operation)
-  const asked = await effectProposed(store, row)
-  const wanted = stateOf(row) === 'waiting' ? wantedOf(row) : null
+  const proposed = await effectProposed(store, row)
+  const change = stateOf(row) === 'waiting' ? changeOf(row) : null
   const base = {
     proposal: proposalOf(row),
     about: (await aboutApprovals([approvalFor(person, row)]))[row.id] ?? nobody,
     source: sourceOf(row),
-    reason: wanted === null ? null : maskTyped(reasonIn(wanted.body) ?? '') || null,
+    reason: change === null ? null : maskTyped(reasonIn(change.body) ?? '') || null,
     version: row.buyer_id === null ? null : await knownVersion(row.merchant, row.buyer_id),
     mayNot: may(person.role, rightOf(verb)) ? null : needsRole(rightOf(verb)),
   }
-  const old = { effect: asked ?? forgotten, effectHash: '', changes: [], isMoved: false, approval: null }
-  if (wanted === null) return { ...base, ...old, blocked: stateOf(row) === 'waiting' ? 'The buyer was erased.' : null }
-  const now = await predictProposals(row, person, wanted)
+  const old = { effect: proposed ?? forgotten, effectHash: '', changes: [], isMoved: false, approval: null }
+  if (change === null) return { ...base, ...old, blocked: stateOf(row) === 'waiting' ? 'The buyer was erased.' : null }
+  const now = await predictProposals(row, person, change)
   if ('blocked' in now) return { ...base, ...old, isMoved: true, blocked: now.blocked }
   const effect = masked(now.effect)
   const isMoved = now.hash !== row.effect_hash
@@ -113,9 +113,9 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
     effect,
     effectHash: now.hash,
     isMoved,
-    changes: isMoved && asked ? changesSince(asked, effect) : [],
+    changes: isMoved && proposed ? changesSince(proposed, effect) : [],
     blocked: null,
-    approval: await approvalWords(person, merchantByCode(row.merchant), wanted),
+    approval: await approvalWords(person, merchantByCode(row.merchant), change),
   }
 }
 
@@ -132,10 +132,10 @@ const forgotten: Effect = {
 async function predictProposals(
   row: ProposalRow,
   person: Person,
-  wanted: RequestedChange,
+  change: RequestedChange,
 ): Promise<{ effect: Effect; hash: string } | { blocked: string }> {
   try {
-    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
+    const { effect, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
     return isSoAlready(effect) ? { blocked: 'It’s like that already, so there’s nothing to do.' } : { effect, hash }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || !['invalid', 'conflict', 'notFound'].includes(cause.problem.kind)) throw cause

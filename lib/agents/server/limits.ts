@@ -1,3 +1,4 @@
+import { hourMs, minute } from '@/lib/core/dates'
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
@@ -8,23 +9,20 @@ import { append } from '@/lib/journal/chain'
 import { isOver } from '@/lib/people/server/limits'
 import type { Calling } from './call-tool'
 
-const minute = 60_000
-const hour = 60 * minute
-
 const keyOf = (what: string, tokenId: string) => createHash('sha256').update(`${what} ${tokenId}`).digest('hex')
 
-type Counted = { what: string; most: number; windowMs: number; words: string }
+type Counted = { what: string; max: number; windowMs: number; words: string }
 
 /** Counts a call, over all copies together. Throws 429 with when to come back where it is one too many; then it isn't counted. */
 export async function requireWithinReads(calling: Calling): Promise<void> {
-  const { readsAMinute: most } = calling.machine.limits
-  await requireWithin(calling, { what: 'machine calls', most, windowMs: minute, words: `${most} calls a minute` })
+  const { readsAMinute: max } = calling.machine.limits
+  await requireWithin(calling, { what: 'machine calls', max, windowMs: minute, words: `${max} calls a minute` })
 }
 
 /** The same for what it proposes. */
 export async function requireWithinProposals(calling: Calling): Promise<void> {
-  const { proposalsAnHour: most } = calling.machine.limits
-  await requireWithin(calling, { what: 'machine proposals', most, windowMs: hour, words: `${most} proposals an hour` })
+  const { proposalsAnHour: max } = calling.machine.limits
+  await requireWithin(calling, { what: 'machine proposals', max, windowMs: hourMs, words: `${max} proposals an hour` })
 }
 
 async function requireWithin(calling: Calling, counted: Counted): Promise<void> {
@@ -40,7 +38,7 @@ export async function refuseOver(calling: Calling, words: string, waitMs: number
 }
 
 /** How long to wait where the limit is reached; null where it counts as one more. The time begins with the first that counts. */
-async function count(tx: Transaction<Tables>, tokenId: string, { what, most, windowMs }: Counted): Promise<number | null> {
+async function count(tx: Transaction<Tables>, tokenId: string, { what, max, windowMs }: Counted): Promise<number | null> {
   const now = new Date()
   const key = keyOf(what, tokenId)
   await tx.deleteFrom('throttles').where('key', '=', key).where(isOver(windowMs, now)).execute()
@@ -50,7 +48,7 @@ async function count(tx: Transaction<Tables>, tokenId: string, { what, most, win
     .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ failures: row('throttles.failures', '+', 1) })))
     .returning(['failures', 'failed_at'])
     .executeTakeFirstOrThrow()
-  if (counted.failures <= most) return null
+  if (counted.failures <= max) return null
   await tx
     .updateTable('throttles')
     .set((row) => ({ failures: row('failures', '-', 1) }))
@@ -70,8 +68,8 @@ async function overLimit(
   waitMs: number,
 ): Promise<ServiceProblem> {
   const { tokenId, person } = machine
-  const hits = await count(tx, tokenId, { what: 'machine limits', most: worthAnAlert - 1, windowMs: hour, words })
-  if (hits !== null && (await count(tx, tokenId, { what: 'machine alert', most: 1, windowMs: hour, words })) === null)
+  const hits = await count(tx, tokenId, { what: 'machine limits', max: worthAnAlert - 1, windowMs: hourMs, words })
+  if (hits !== null && (await count(tx, tokenId, { what: 'machine alert', max: 1, windowMs: hourMs, words })) === null)
     await append(tx, {
       kind: 'alert',
       actionId: null,

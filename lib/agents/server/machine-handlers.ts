@@ -60,8 +60,8 @@ export async function machines(): Promise<Machines> {
   }
 }
 
-const limit = ({ most }: { most: number }) => z.optional(whole(1, most))
-const wanted = z.strictObject({
+const limit = ({ max }: { max: number }) => z.optional(whole(1, max))
+const tokenBody = z.strictObject({
   name: filled(40, 'Enter a name'),
   accountId: uuid,
   merchants: z.array(z.string()).check(z.minLength(1, 'Choose at least one merchant account'), z.maxLength(100)),
@@ -76,11 +76,11 @@ type Made = Machines & { token: string }
 
 /** `POST /api/desk/agents`: makes a token, which is in this answer and nowhere else. */
 export async function postToken(request: Request, person: Person): Promise<Made | Response> {
-  const given = checked(wanted, await readJson(request))
+  const given = checked(tokenBody, await readJson(request))
   const { usual: readsAMinute } = tokenLimits.readsAMinute
   const { usual: proposalsAnHour } = tokenLimits.proposalsAnHour
   const { usual: waitingMost } = tokenLimits.waitingMost
-  const asked: NewToken = {
+  const newToken: NewToken = {
     name: given.name,
     accountId: given.accountId,
     merchants: [...new Set(given.merchants)],
@@ -90,10 +90,10 @@ export async function postToken(request: Request, person: Person): Promise<Made 
     proposalsAnHour: given.proposalsAnHour ?? proposalsAnHour,
     waitingMost: given.waitingMost ?? waitingMost,
   }
-  await requirePersonMayUse(asked)
+  await requirePersonMayUse(newToken)
   return answerOnce<{ id: string; token: string }, Made>(
     askedIn(request, person, { what: 'postToken', content: given }),
-    (claim) => makeToken(person, asked, claim),
+    (claim) => makeToken(person, newToken, claim),
     async ({ token }) => ({ ...(await machines()), token }),
   )
 }
@@ -113,8 +113,8 @@ async function requirePersonMayUse({ accountId, merchants: codes }: NewToken): P
 /** `DELETE /api/desk/agents/{tokenId}`: from now on the token opens nothing. */
 export async function deleteToken(request: Request, person: Person, params: OfToken): Promise<Machines | Response> {
   const tokenId = idIn(params.tokenId)
-  const asked = askedIn(request, person, { what: 'deleteToken', content: { tokenId } })
-  return answerOnce(asked, (claim) => revokeToken(person, tokenId, claim), machines)
+  const actionRequest = askedIn(request, person, { what: 'deleteToken', content: { tokenId } })
+  return answerOnce(actionRequest, (claim) => revokeToken(person, tokenId, claim), machines)
 }
 
 type Off = Pick<Machines, 'off'>

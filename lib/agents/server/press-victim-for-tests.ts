@@ -24,7 +24,7 @@ if (!machine || !merchant) throw new Error('The token opens nothing')
 const calling = { machine, merchant, signal: new AbortController().signal }
 
 /** The key stands in the command's request, so that the service knows what it received. */
-async function wantedFor(key: string): Promise<{ verb: string; params: Record<string, string>; body: object }> {
+async function changeFor(key: string): Promise<{ verb: string; params: Record<string, string>; body: object }> {
   const [buyerId, subscriptionId] = [randomUUID(), randomUUID()]
   const facts = [
     { entity: 'buyer', field: 'email', value: 'before@buyer.test' },
@@ -44,7 +44,7 @@ async function asked(tool: string, given: object): Promise<Record<string, string
 
 async function proposed(): Promise<string> {
   const key = randomUUID()
-  const wanted = await wantedFor(key)
+  const wanted = await changeFor(key)
   const { effectHash } = await asked('preview_effect', wanted)
   const source = { where: 'a ticket', quote: 'Please' }
   return (await asked('propose_action', { ...wanted, effectHash, reason: 'asked for', ticket: 'T-1', source, key })).id ?? ''

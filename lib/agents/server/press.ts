@@ -18,9 +18,9 @@ import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
-import { predictProposal, type RequestedChange, reasonIn, rightOf } from './foresee'
-import { findProposal, type ProposalRow, proposalOf, stateOf, wantedOf } from './kept-proposals'
+import { changeOf, findProposal, type ProposalRow, proposalOf, stateOf } from './kept-proposals'
 import { requireLookedAt } from './lane'
+import { predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
 import { recordOnProposal } from './proposals'
 import { machinesOff } from './switch'
 
@@ -32,7 +32,7 @@ export type Decision = {
   /** The reason that's sent, where the person changed the machine's. */
   reason: string | null
   shownVersion: number | null
-  asked: ActionRequest
+  actionRequest: ActionRequest
 }
 
 /**
@@ -41,25 +41,25 @@ export type Decision = {
  */
 export async function decideProposal(person: Person, row: ProposalRow, decision: Decision): Promise<Response> {
   requireMerchant(person, row.merchant)
-  const wanted = wantedOf(row)
+  const change = changeOf(row)
   if (stateOf(row) !== 'waiting') throw decidedAlready()
   if (!decision.approve) return decline(person, row, decision)
-  if (wanted === null)
+  if (change === null)
     throw problem('conflict', 'The buyer was erased, so nothing can be done. Decline the proposal.', { code: 'erased' })
-  requireRight(person, rightOf(wanted.verb))
+  requireRight(person, rightOf(change.verb))
   const lookedFor = await requireLookedAt(await database(), { id: row.id, person, effectHash: decision.effectHash })
-  const press: Press = { person, row, decision, wanted, lookedFor }
-  return wanted.verb.operation === null ? pressRefund(press) : pressCommand(press, wanted.verb.operation.name)
+  const press: Press = { person, row, decision, change, lookedFor }
+  return change.verb.operation === null ? pressRefund(press) : pressCommand(press, change.verb.operation.name)
 }
 
-type Press = { person: Person; row: ProposalRow; decision: Decision; wanted: RequestedChange; lookedFor: number }
+type Press = { person: Person; row: ProposalRow; decision: Decision; change: RequestedChange; lookedFor: number }
 
 async function pressCommand(press: Press, name: string): Promise<Response> {
-  const { person, row, decision, wanted } = press
-  const { request, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
+  const { person, row, decision, change } = press
+  const { request, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
   const command = commandNamed(name)
   const inTheirWords = withReason(request, decision.reason)
-  const about = { person, actionId: row.action_id, ticket: row.ticket, asked: decision.asked }
+  const about = { person, actionId: row.action_id, ticket: row.ticket, actionRequest: decision.actionRequest }
   let call: CommandCall
   try {
     call = await commandCall(command, inTheirWords, { ...about, shownVersion: decision.shownVersion })
@@ -68,14 +68,14 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
     requireAsShown(hash, decision)
     const asking: Claim = {
       take: async (tx) => {
-        if (!(await claim(tx, decision.asked))) throw decidedAlready()
+        if (!(await claim(tx, decision.actionRequest))) throw decidedAlready()
         await waitForTurn(tx)
         await use(tx, press, { askedManager: true })
       },
       keep: async () => {},
     }
     return jsonResponse(
-      await askApproval(command, inTheirWords, { person, actionId: decision.asked.id, ticket: row.ticket }, asking),
+      await askApproval(command, inTheirWords, { person, actionId: decision.actionRequest.id, ticket: row.ticket }, asking),
     )
   }
   const take = async (tx: Transaction<Tables>, effect: Parameters<typeof effectHash>[1]) => {
@@ -100,13 +100,13 @@ async function isDecided({ id }: ProposalRow): Promise<boolean> {
 
 /** A refund is asked for at the refund desk, by whoever presses and in the machine’s words. */
 async function pressRefund(press: Press): Promise<Response> {
-  const { person, row, decision, wanted } = press
-  const { refund, hash } = await predictProposal(person, merchantByCode(row.merchant), wanted)
+  const { person, row, decision, change } = press
+  const { refund, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
   requireAsShown(hash, decision)
   if (refund === null) throw new Error('A refund was wanted that is none')
   const claiming: Claim = {
     take: async (tx) => {
-      if (!(await claim(tx, decision.asked))) throw decidedAlready()
+      if (!(await claim(tx, decision.actionRequest))) throw decidedAlready()
       await waitForTurn(tx)
       await requireStillMay(tx, person, { right: 'requestRefund', merchant: merchantByCode(row.merchant) })
       await use(tx, press, {})
@@ -139,7 +139,7 @@ async function use(tx: Transaction<Tables>, { person, row, lookedFor }: Press, m
   await recordOnProposal(tx, row, person, { kind: 'pressed', at: await decidedAt(tx, row), detail })
 }
 
-async function decline(person: Person, row: ProposalRow, { note, asked }: Decision): Promise<Response> {
+async function decline(person: Person, row: ProposalRow, { note, actionRequest: asked }: Decision): Promise<Response> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     if (!(await claim(tx, asked))) throw decidedAlready()

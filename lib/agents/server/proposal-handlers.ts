@@ -55,10 +55,16 @@ export async function decideRequest(request: Request, person: Person, params: Of
   const given = checked(decision, await readJson(request))
   const shown = checked(headers, { 'x-shown-version': request.headers.get('x-shown-version') })
   requireMerchant(person, row.merchant)
-  const asked = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
+  const actionRequest = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
   return once(
-    asked,
-    () => decideProposal(person, row, { ...given, reason: given.reason ?? null, shownVersion: shown['x-shown-version'], asked }),
+    actionRequest,
+    () =>
+      decideProposal(person, row, {
+        ...given,
+        reason: given.reason ?? null,
+        shownVersion: shown['x-shown-version'],
+        actionRequest,
+      }),
     () => again(row),
   )
 }

@@ -17,9 +17,9 @@ import { type ProposalSource, waitsMs } from '../proposal'
 import { verbNamed } from '../verbs'
 import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
-import { isSoAlready, type PredictedProposal, predictProposal, type RequestedChange, rightOf } from './foresee'
 import type { ProposalRow } from './kept-proposals'
 import { refuseOver, requireWithinProposals } from './limits'
+import { isSoAlready, type PredictedProposal, predictProposal, type RequestedChange, rightOf } from './predict'
 
 export type Proposing = {
   verb: string
@@ -48,7 +48,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
   const { machine, merchant } = calling
   if (!machine.scopes.includes('propose'))
     throw problem('forbidden', 'This token may read only. Nothing was proposed.', { code: 'scope' })
-  const asked = {
+  const actionRequest = {
     id: given.key,
     what: 'propose',
     accountId: machine.person.accountId,
@@ -56,14 +56,14 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
     content: { ...given, token: machine.tokenId },
   }
   const id = await once<string, string>(
-    asked,
+    actionRequest,
     async (claim) => {
       await requireRoom(await database(), calling)
       await requireWithinProposals(calling)
-      const wanted = changeFrom(given)
-      requireMayWant(machine.person, wanted)
+      const change = changeFrom(given)
+      requireMayWant(machine.person, change)
       await requirePreviewed(calling, given)
-      const predicted = await predictProposal(machine.person, merchant, wanted)
+      const predicted = await predictProposal(machine.person, merchant, change)
       if (predicted.hash !== given.effectHash)
         throw problem('conflict', 'Something has changed since the preview. Nothing was proposed. Preview it again.', {
           code: 'changed',

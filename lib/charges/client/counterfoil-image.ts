@@ -91,12 +91,12 @@ function drawCard({ context }: Pen, height: number): void {
 function drawStub(pen: Pen, { title, amount, currency, usd, kind, status }: Counterfoil, height: number): void {
   const { context } = pen
   const x = margin + pad
-  const most = stub - pad - 12
-  write(pen, title, { x, y: margin + pad + 12, size: 12, weight: 500, colour: lightColours.muted, most })
+  const maxWidth = stub - pad - 12
+  write(pen, title, { x, y: margin + pad + 12, size: 12, weight: 500, colour: lightColours.muted, maxWidth })
   const figure = formatAmount(amount)
-  write(pen, figure, { x, y: margin + pad + 38, size: 20, weight: 600, colour: lightColours.ink, most: most - 36 })
-  const after = x + Math.min(context.measureText(figure).width, most - 36) + 5
-  write(pen, currency, { x: after, y: margin + pad + 38, size: 13, weight: 400, colour: lightColours['ink-2'], most: 36 })
+  write(pen, figure, { x, y: margin + pad + 38, size: 20, weight: 600, colour: lightColours.ink, maxWidth: maxWidth - 36 })
+  const after = x + Math.min(context.measureText(figure).width, maxWidth - 36) + 5
+  write(pen, currency, { x: after, y: margin + pad + 38, size: 13, weight: 400, colour: lightColours['ink-2'], maxWidth: 36 })
   if (usd !== null)
     write(pen, `${formatAmount(usd)} USD per the service`, {
       x,
@@ -104,7 +104,7 @@ function drawStub(pen: Pen, { title, amount, currency, usd, kind, status }: Coun
       size: 12,
       weight: 400,
       colour: lightColours['ink-2'],
-      most,
+      maxWidth,
     })
   context.beginPath()
   context.arc(x + 4, height - margin - pad - 8, 4, 0, 2 * Math.PI)
@@ -118,7 +118,7 @@ function drawStub(pen: Pen, { title, amount, currency, usd, kind, status }: Coun
     size: 13,
     weight: 500,
     colour: lightColours.ink,
-    most: most - 15,
+    maxWidth: maxWidth - 15,
   })
 }
 
@@ -126,7 +126,7 @@ function drawFacts(pen: Pen, facts: { name: string; lines: string[] }[], number:
   const x = margin + stub + pad
   let y = margin + pad + 13
   for (const { name, lines } of facts) {
-    write(pen, name, { x, y, size: 13, weight: 400, colour: lightColours.muted, most: term })
+    write(pen, name, { x, y, size: 13, weight: 400, colour: lightColours.muted, maxWidth: term })
     for (const text of lines) {
       write(pen, text, {
         x: x + term + gap,
@@ -134,7 +134,7 @@ function drawFacts(pen: Pen, facts: { name: string; lines: string[] }[], number:
         size: 13,
         weight: 400,
         colour: lightColours.ink,
-        most: width - x - term - gap - margin - pad,
+        maxWidth: width - x - term - gap - margin - pad,
       })
       y += line
     }
@@ -146,25 +146,26 @@ function drawFacts(pen: Pen, facts: { name: string; lines: string[] }[], number:
     size: 12,
     weight: 400,
     colour: lightColours.muted,
-    most: width - x - margin - pad,
+    maxWidth: width - x - margin - pad,
   })
 }
 
-type Place = { x: number; y: number; size: number; weight: number; colour: string; most: number }
+type Place = { x: number; y: number; size: number; weight: number; colour: string; maxWidth: number }
 
-function write({ context, family }: Pen, text: string, { x, y, size, weight, colour, most }: Place): void {
+function write({ context, family }: Pen, text: string, { x, y, size, weight, colour, maxWidth }: Place): void {
   context.font = `${weight} ${size}px ${family}`
   context.fillStyle = colour
-  context.fillText(text, x, y, most)
+  context.fillText(text, x, y, maxWidth)
 }
 
 /** Words that fit into a width, line by line. A longer word has a line of its own, which `write` makes narrower. */
-function wrapped({ context, family }: Pen, text: string, most: number): string[] {
+function wrapped({ context, family }: Pen, text: string, maxWidth: number): string[] {
   context.font = `400 13px ${family}`
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1)
-    if (last !== undefined && context.measureText(`${last} ${word}`).width <= most) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && context.measureText(`${last} ${word}`).width <= maxWidth)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines

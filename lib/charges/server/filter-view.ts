@@ -60,8 +60,8 @@ export class FilterView {
 
   /** The JSON of the orders from one place in the list on, as a list: newest first, or by the keys of a column that are as far as this. */
   async rows(offset: number, limit: number, by: { keys: ColumnKeys; descending: boolean } | null = null): Promise<string> {
-    const wanted = by ? this.sortedBy(by).slice(offset, offset + limit) : this.matches.slice(offset, offset + limit)
-    const pieces = await Promise.all(wanted.map((at) => this.source.orders.read(at, at + 1)))
+    const shown = by ? this.sortedBy(by).slice(offset, offset + limit) : this.matches.slice(offset, offset + limit)
+    const pieces = await Promise.all(shown.map((at) => this.source.orders.read(at, at + 1)))
     return listOf(Buffer.concat(pieces))
   }
 

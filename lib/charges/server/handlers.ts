@@ -41,11 +41,11 @@ export async function chargeRows(request: Request, person: Person, params: Param
   const { offset = 0, limit = '50', sort: asked, reading: id, read, ...filter } = checked(rowsSearch, searchIn(request))
   return following(request, person, { ...params, id, read }, async (reading) => {
     const progress = reading.progress() // before the rows: they may be newer than it says, and never older
-    const wanted = filterIn(filter)
-    const view = reading.view(wanted)
+    const chosen = filterIn(filter)
+    const view = reading.view(chosen)
     await view.advance(request.signal)
     const sort = sortFrom(asked)
-    const keys = sort && reading.keysOf(columnOf(sort), wanted)
+    const keys = sort && reading.keysOf(columnOf(sort), chosen)
     await keys?.advance(request.signal) // after the view, so that it is as far as that one at least
     const orders = await view.rows(offset, Number(limit), keys && sort ? { keys, descending: isDescending(sort) } : null)
     const around = JSON.stringify({ found: view.found, offset, progress })

@@ -34,21 +34,21 @@ export async function* orderPieces(
   { order, from }: { order: OrderBy; from?: Cursor | undefined },
   progress: ReadProgress,
 ): AsyncGenerator<Piece> {
-  const wanted = order === 'newest-first' ? 'newer-first' : 'older-first'
+  const requested = order === 'newest-first' ? 'newer-first' : 'older-first'
   if (from) {
-    if (from.direction === wanted) yield* forwards(source, { ...from, limit: followingPage, listed: wanted }, progress)
+    if (from.direction === requested) yield* forwards(source, { ...from, limit: followingPage, listed: requested }, progress)
     else yield* backwards(source, from, followingPage, progress)
     return
   }
   const { orders, total, direction, count } = yield* beginning(source)
   progress.total = total
   const isWhole = total !== null && count >= total
-  const isAsWanted = direction === wanted || isWhole
+  const isAsWanted = direction === requested || isWhole
   if (!isAsWanted && total !== null) {
     yield* backwards(source, { direction, at: total }, source.isStreamed ? laterPiece : firstPiece, progress)
     return
   }
-  const next = { direction: wanted, at: count } as const
+  const next = { direction: requested, at: count } as const
   const rest = forwards(source, { ...next, limit: laterPiece, listed: direction }, progress)
   if (isAsWanted) {
     const isShort = total === null && count < firstPiece
@@ -138,8 +138,8 @@ async function* backwards(source: OrderSource, from: Cursor, limit: number, prog
       if (orders.length < asked) span = Math.max(1, moves ? orders.length >> 1 : orders.length)
       continue
     }
-    const wanted = orders.slice(0, Math.max(0, counted - covered - offset))
-    yield { orders: wanted, offset, direction, next: offset === 0 ? null : { direction, at: offset } }
+    const shown = orders.slice(0, Math.max(0, counted - covered - offset))
+    yield { orders: shown, offset, direction, next: offset === 0 ? null : { direction, at: offset } }
     covered = counted - offset
     if (span === limit) span = laterPiece
   }

@@ -15,10 +15,11 @@ export type Previewed = {
 }
 
 /** What a command would do if it were sent now. Never from memory: it is what the person is about to rest on. */
-export function previewQuery({ merchant, quote = null, ...asked }: Previewed) {
+export function previewQuery({ merchant, quote = null, ...command }: Previewed) {
   return queryOptions({
-    queryKey: ['preview', merchant, asked, quote] as const,
-    queryFn: ({ signal }) => request<Preview>(routes.preview(), { merchant, body: asked, headers: { 'x-quote': quote }, signal }),
+    queryKey: ['preview', merchant, command, quote] as const,
+    queryFn: ({ signal }) =>
+      request<Preview>(routes.preview(), { merchant, body: command, headers: { 'x-quote': quote }, signal }),
     staleTime: 0,
     gcTime: 30_000,
     refetchInterval: ({ state: { data } }) => (data?.unsettled?.running ? 2_000 : false),

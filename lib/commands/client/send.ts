@@ -43,8 +43,8 @@ export async function sendOnce(address: string, { actionId, method = 'POST', ...
 }
 
 /** Sends a command, through our own handler. */
-export function postCommand(actionId: string, wanted: CommandRequest): Promise<CommandOutcome> {
-  const { operation, merchant, params, body, ticket, shownVersion, acknowledges, renewalConfirmed, buyerAddress } = wanted
+export function postCommand(actionId: string, command: CommandRequest): Promise<CommandOutcome> {
+  const { operation, merchant, params, body, ticket, shownVersion, acknowledges, renewalConfirmed, buyerAddress } = command
   return sendOnce(pathFor(operation, params), {
     actionId,
     method: operation.method,
@@ -56,17 +56,17 @@ export function postCommand(actionId: string, wanted: CommandRequest): Promise<C
       'x-acknowledged-action': acknowledges,
       'x-confirmed-renewal': renewalConfirmed ? 'yes' : null,
       'x-buyer-ip': buyerAddress,
-      'x-quote': wanted.quote ?? null,
-      ...wanted.headers,
+      'x-quote': command.quote ?? null,
+      ...command.headers,
     },
   })
 }
 
 /** Asks a manager for a command, to be sent under this action id once it is approved. Throws a `ServiceProblem` where it isn't asked for. */
-export function requestApproval(actionId: string, wanted: CommandRequest): Promise<Approval> {
-  const { operation, merchant, params, body, ticket, buyerAddress, quote = null, headers } = wanted
-  const asked = { operation: operation.name, params, body, buyerAddress, actionId, ticket }
-  return request<Approval>(routes.approvals(), { merchant, body: asked, headers: { 'x-quote': quote, ...headers } })
+export function requestApproval(actionId: string, command: CommandRequest): Promise<Approval> {
+  const { operation, merchant, params, body, ticket, buyerAddress, quote = null, headers } = command
+  const content = { operation: operation.name, params, body, buyerAddress, actionId, ticket }
+  return request<Approval>(routes.approvals(), { merchant, body: content, headers: { 'x-quote': quote, ...headers } })
 }
 
 /** Takes an action back, or sends an unconfirmed one again: an action of its own, which the server makes from the first one. */

@@ -29,9 +29,9 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   const [isHeldBack, setIsHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
   const body = previewedBody(values)
   const quote = quoteOf?.(values) ?? null
-  const asked = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
+  const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
   useFollowReads(merchant, params.buyerId)
-  const preview = usePreview(body === null ? null : asked)
+  const preview = usePreview(body === null ? null : requested)
   const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress =
@@ -48,7 +48,7 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   async function confirmedPreview(typed: V): Promise<Preview | undefined | 'look-first'> {
     if (preview.current && !looksAtEachPress) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
-    const fresh = await queryClient.fetchQuery(previewQuery({ ...asked, body: previewedBody(typed) })).catch(() => undefined)
+    const fresh = await queryClient.fetchQuery(previewQuery({ ...requested, body: previewedBody(typed) })).catch(() => undefined)
     setLookingSince(null)
     if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
     return mayGo(fresh, acknowledged) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
@@ -100,15 +100,15 @@ type ShownPreview = {
 }
 
 /** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
-function usePreview(asked: Previewed | null): ShownPreview {
-  const settled = useSettled(asked, 150)
-  const wanted = settled ?? asked
+function usePreview(requested: Previewed | null): ShownPreview {
+  const settled = useSettled(requested, 150)
+  const looked = settled ?? requested
   const { data, error, isPlaceholderData } = useQuery({
-    ...previewQuery(wanted ?? { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }),
-    enabled: wanted !== null,
+    ...previewQuery(looked ?? { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }),
+    enabled: looked !== null,
     placeholderData: keepPreviousData,
   })
-  const current = asked !== null && !isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted)
-  if (asked === null) return { shown: undefined, current: false, error: null }
+  const current = requested !== null && !isPlaceholderData && JSON.stringify(requested) === JSON.stringify(looked)
+  if (requested === null) return { shown: undefined, current: false, error: null }
   return { shown: data, current: current && data !== undefined, error }
 }

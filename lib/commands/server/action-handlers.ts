@@ -51,10 +51,10 @@ async function after(request: Request, person: Person, { actionId: of, what, how
   const actionId = idIn(of)
   const id = actionIdIn(request)
   const { merchant } = await actionRow(person, actionId)
-  const asked = askedUnder(id, person, { what, merchant, content: { actionId } })
+  const actionRequest = askedUnder(id, person, { what, merchant, content: { actionId } })
   return once(
-    asked,
-    () => how(person, actionId, asked), // the intent of its command claims the id
+    actionRequest,
+    () => how(person, actionId, actionRequest), // the intent of its command claims the id
     () => replay(id),
   )
 }

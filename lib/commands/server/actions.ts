@@ -90,8 +90,8 @@ export async function keysOfActions(person: Person, filter: ActionFilter) {
   return { keys, count: keys.length, isMore: rows.length > maxCounted, oldest: rows[0]?.created_at ?? null }
 }
 
-function matchingActions(store: Database, person: Person, { only, ...asked }: ActionFilter) {
-  const filter: ActionFilter = only ? { before: asked.before } : asked
+function matchingActions(store: Database, person: Person, { only, ...rest }: ActionFilter) {
+  const filter: ActionFilter = only ? { before: rest.before } : rest
   const own = !may(person.role, 'wholeJournal') && filter.buyerId === undefined && filter.owner !== 'me'
   const closed = closedTo(person)
   return store

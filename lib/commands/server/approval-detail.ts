@@ -26,30 +26,30 @@ export async function approvalInDetail(person: Person, id: string): Promise<Appr
   const approval = approvalFor(person, row)
   const about = (await aboutApprovals([approval]))[id]
   if (!about) throw problem('notFound', 'We couldn’t find that request.')
-  const asked = await effectAsked(store, row)
-  return { approval, about, ...(approval.state === 'waiting' ? await asOfNow(row, person, asked) : asAsked(asked)) }
+  const requested = await effectRequested(store, row)
+  return { approval, about, ...(approval.state === 'waiting' ? await asOfNow(row, person, requested) : asRequested(requested)) }
 }
 
 type Shown = Omit<ApprovalInDetail, 'approval' | 'about'>
 
-async function asOfNow(row: ApprovalRow, person: Person, asked: Effect | null): Promise<Shown> {
+async function asOfNow(row: ApprovalRow, person: Person, requested: Effect | null): Promise<Shown> {
   try {
     const { call, hashOf } = await approvedCall(row, person)
     const { effect } = await predicted(call)
     const hash = hashOf(effect)
     const shown = masked(effect)
     const factsChanged = hash !== row.effect_hash
-    const changes = factsChanged && asked ? changesSince(asked, shown) : []
+    const changes = factsChanged && requested ? changesSince(requested, shown) : []
     return { effect: shown, effectHash: hash, factsChanged, changes, blocked: null }
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.kind !== 'invalid') throw cause
-    return { ...asAsked(asked), blocked: blockedWords(cause) }
+    return { ...asRequested(requested), blocked: blockedWords(cause) }
   }
 }
 
 /** A hash that is empty is that of no facts, so nothing is approved by it. */
-const asAsked = (asked: Effect | null): Shown => ({
-  effect: asked ?? forgotten,
+const asRequested = (requested: Effect | null): Shown => ({
+  effect: requested ?? forgotten,
   effectHash: '',
   factsChanged: false,
   changes: [],
@@ -70,7 +70,7 @@ const blockedWords = ({ problem: { code, fields } }: ServiceProblem): string =>
     : `It can’t be sent any more. ${fields[0]?.title ?? 'The service would refuse it'}.`
 
 /** What it would have done when it was asked, masked, as the journal has it. */
-async function effectAsked(store: Database, row: ApprovalRow): Promise<Effect | null> {
+async function effectRequested(store: Database, row: ApprovalRow): Promise<Effect | null> {
   const entry = await store
     .selectFrom('journal')
     .select('detail')

@@ -22,7 +22,7 @@ import { commandNamed } from './command-named'
 import { quoteIn, requestedWith } from './quotes'
 import { replay } from './replay'
 
-const asked = z.strictObject({
+const approvalBody = z.strictObject({
   operation: z.string(),
   params: z.record(z.string(), z.string()),
   body: z.unknown(),
@@ -34,7 +34,7 @@ const asked = z.strictObject({
 /** `POST /api/desk/approvals`: asks a manager. What the command would carry in headers of its own this request carries in the same. */
 export async function ask(request: Request, person: Person): Promise<Approval | Response> {
   requireRight(person, 'act')
-  const { actionId, ticket, ...named } = checked(asked, await readJson(request))
+  const { actionId, ticket, ...named } = checked(approvalBody, await readJson(request))
   const { operation, ...requested } = named
   const command = commandNamed(operation)
   const headers = declaredHeaders(command.operation, request.headers)
@@ -92,10 +92,10 @@ export async function decideOn(request: Request, person: Person, params: { appro
   const given = checked(decision, await readJson(request))
   const row = await approvalRow(approvalId)
   requireMerchant(person, row.merchant)
-  const asked = askedIn(request, person, { what: 'decideOn', merchant: row.merchant, content: { approvalId, given } })
+  const actionRequest = askedIn(request, person, { what: 'decideOn', merchant: row.merchant, content: { approvalId, given } })
   return once(
-    asked,
-    () => decide(person, approvalId, { ...given, asked }), // what it writes claims the id
+    actionRequest,
+    () => decide(person, approvalId, { ...given, actionRequest }), // what it writes claims the id
     async () => (given.approve ? replay(row.action_id) : answeredAgain(approvalFor(person, await approvalRow(approvalId)))),
   )
 }
@@ -126,13 +126,13 @@ export const rules = async (): Promise<Rules> => ({ rules: await approvalRules()
 /** `POST /api/desk/approval-rules` */
 export async function addRule(request: Request, person: Person): Promise<Rules | Response> {
   const given = checked(rule, await readJson(request))
-  const asked = askedIn(request, person, { what: 'addRule', content: given })
-  return answerOnce(asked, (claim) => addApprovalRule(person, given, claim), rules)
+  const actionRequest = askedIn(request, person, { what: 'addRule', content: given })
+  return answerOnce(actionRequest, (claim) => addApprovalRule(person, given, claim), rules)
 }
 
 /** `DELETE /api/desk/approval-rules/{ruleId}` */
 export async function removeRule(request: Request, person: Person, params: { ruleId: string }): Promise<Rules | Response> {
   const ruleId = idIn(params.ruleId)
-  const asked = askedIn(request, person, { what: 'removeRule', content: { ruleId } })
-  return answerOnce(asked, (claim) => removeApprovalRule(person, ruleId, claim), rules)
+  const actionRequest = askedIn(request, person, { what: 'removeRule', content: { ruleId } })
+  return answerOnce(actionRequest, (claim) => removeApprovalRule(person, ruleId, claim), rules)
 }

@@ -207,7 +207,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const { id } = await ask()
     const asked = askedAfter(max, 'decideOn', id)
     await (await database()).transaction().execute((tx) => claim(tx, asked))
-    const declining = decide(max, id, { approve: false, effectHash: '', note: null, asked })
+    const declining = decide(max, id, { approve: false, effectHash: '', note: null, actionRequest: asked })
     expect([(await problemIn(declining)).code, (await approvalRow(id)).state]).toEqual(['decided', 'waiting'])
   })
 

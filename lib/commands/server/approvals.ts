@@ -99,7 +99,7 @@ export async function listApprovals(person: Person): Promise<Approval[]> {
   return rows.map((row) => approvalFor(person, row))
 }
 
-type Decision = { approve: boolean; effectHash: string; note: string | null; asked?: ActionRequest | null }
+type Decision = { approve: boolean; effectHash: string; note: string | null; actionRequest?: ActionRequest | null }
 
 /**
  * Decides. Nobody decides their own; approving sends the command in the asker's name. Answers as the command does, or with the request where
@@ -113,7 +113,7 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
   if (stateOf(row) !== 'waiting') throw problem('conflict', `This request is already ${stateOf(row)}.`, { code: 'decided' })
   const decided = { by: person, note: decision.note }
   if (decision.approve) return sendApproved(row, decided, decision)
-  await decline(row, decided, decision.asked)
+  await decline(row, decided, decision.actionRequest)
   return jsonResponse(approvalFor(person, await approvalRow(id)))
 }
 
@@ -124,21 +124,21 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
 async function sendApproved(
   row: ApprovalRow,
   decided: Pick<Granted, 'by' | 'note'>,
-  { effectHash: seenHash, asked = null }: Pick<Decision, 'effectHash' | 'asked'>,
+  { effectHash: seenHash, actionRequest = null }: Pick<Decision, 'effectHash' | 'actionRequest'>,
 ): Promise<Response> {
   const { call, hashOf } = await approvedCall(row, decided.by)
   const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
-  return perform({ ...call, asked, approval: { ...decided, row, isBoundTo, isAsAsked: seenHash === row.effect_hash } })
+  return perform({ ...call, actionRequest, approval: { ...decided, row, isBoundTo, isAsAsked: seenHash === row.effect_hash } })
 }
 
 async function decline(
   row: ApprovalRow,
   decided: Pick<Granted, 'by' | 'note'>,
-  asked: ActionRequest | null = null,
+  actionRequest: ActionRequest | null = null,
 ): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
-    if (asked !== null && !(await claim(tx, asked))) throw decidedAlready()
+    if (actionRequest !== null && !(await claim(tx, actionRequest))) throw decidedAlready()
     await waitForTurn(tx) // the lock that beginning an approved action takes first, too: two locks in two orders could wait for each other for ever
     await closeApproval(tx, row, 'declined', decided)
   })

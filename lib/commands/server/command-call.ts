@@ -33,7 +33,7 @@ export type CommandCall = Call<Operation<'command'>> &
   RuledCommand & {
     actionId: string
     /** What the caller asked for under an id of theirs, mostly this action's own. Null where an approval has brought it. */
-    asked: ActionRequest | null
+    actionRequest: ActionRequest | null
     ticket: string | null
     /** The buyer's known version that the person looked at. */
     shownVersion: number | null
@@ -80,7 +80,7 @@ export type Pressed = {
 type Circumstances = {
   person: Person
   actionId: string
-  asked?: ActionRequest | null
+  actionRequest?: ActionRequest | null
   ticket?: string | null
   shownVersion?: number | null
   acknowledges?: string | null
@@ -134,7 +134,7 @@ export async function commandCall(
 }
 
 const nothingMore = {
-  asked: null,
+  actionRequest: null,
   ticket: null,
   shownVersion: null,
   acknowledges: null,

@@ -83,7 +83,7 @@ export function commandOf(name: keyof typeof usual, given: Partial<CommandCall> 
     address,
     headers: {},
     actionId,
-    asked: { id: actionId, what: name, accountId: person.accountId, merchant: merchant.code, content: { params, body } },
+    actionRequest: { id: actionId, what: name, accountId: person.accountId, merchant: merchant.code, content: { params, body } },
     ...unsaid,
     ...usual[name],
     buyerId: (params as Record<string, string>).buyerId ?? null,

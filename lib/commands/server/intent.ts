@@ -34,7 +34,7 @@ export async function begin(call: CommandCall): Promise<Begun> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
     // The first statement writes, so that two who share an id or want the same target wait for each other, on both engines.
-    const isRepeat = call.asked !== null && !(await claim(tx, call.asked))
+    const isRepeat = call.actionRequest !== null && !(await claim(tx, call.actionRequest))
     if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
     const holder = await touchTarget(tx, call)
     const { effect, known } = await predicted(call, { store: tx })

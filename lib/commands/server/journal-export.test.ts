@@ -10,14 +10,14 @@ const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
 const ask = (query = '') =>
   dashboard.call(serveDashboard('read', exportJournal), 'GET', `/api/desk/journal/export${query}`, { as: 'finance' })
 
-const most = maxOf('exports', 'finance')
+const max = maxOf('exports', 'finance')
 
 it('the journal as a file is in the journal itself, and counts towards the files of an hour (A39)', async () => {
-  for (let file = 0; file < most; file += 1) expect((await ask('?merchant=northwind')).status).toBe(200)
+  for (let file = 0; file < max; file += 1) expect((await ask('?merchant=northwind')).status).toBe(200)
   const refused = await ask()
   expect([refused.status, refused.headers.get('retry-after') !== null]).toEqual([429, true])
   const entries = await (await database()).selectFrom('journal').select(['kind', 'operation']).orderBy('seq').execute()
-  expect(entries.map(({ kind }) => kind)).toEqual([...Array(most).fill('exported'), 'alert'])
+  expect(entries.map(({ kind }) => kind)).toEqual([...Array(max).fill('exported'), 'alert'])
   expect(entries[0]?.operation).toBe('exportJournal')
 })
 

@@ -46,13 +46,13 @@ const paged = z.strictObject({
 
 /** A piece of the journal through a filter as it stands in an address. Throws `invalid`. */
 export async function journalPiece(person: Person, given: unknown): Promise<JournalPiece> {
-  const { at, counted, ...asked } = checked(paged, given)
+  const { at, counted, ...filter } = checked(paged, given)
   const opened = countedIn({ at, counted })
   const keys = opened && (await countedKeys(opened.counted))
-  const actions = await listActions(person, keys ? { before: asked.before, only: keys } : asked)
+  const actions = await listActions(person, keys ? { before: filter.before, only: keys } : filter)
   const last = actions.length === actionsPiece ? actions.at(-1) : undefined
   const piece: JournalPiece = { actions, next: last ? cursorAfter(last) : null }
-  return opened ? { ...piece, counted: await sinceCounted(person, asked, opened.at, keys) } : piece
+  return opened ? { ...piece, counted: await sinceCounted(person, filter, opened.at, keys) } : piece
 }
 
 /** What came after a number was counted. Pieces after the first have all of it in the first. */

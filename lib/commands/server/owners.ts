@@ -1,3 +1,4 @@
+import { hourMs } from '@/lib/core/dates'
 import 'server-only'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { groupBy } from '@/lib/core/group-by'
@@ -12,7 +13,6 @@ import { assignedHours, awayHours, type Owner, type OwnerChoice } from '../owner
 type Action = Pick<Tables['actions'], 'action_id' | 'merchant' | 'operation' | 'buyer_id' | 'ticket'>
 export type Owned = Pick<Tables['owners'], 'merchant' | 'kind' | 'thing'>
 
-const hour = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 
 /** The names that are on some things now, by thing. */
@@ -60,7 +60,7 @@ export async function assign(
   { hours = assignedHours, instead = false } = {},
 ): Promise<void> {
   const now = Date.now()
-  const values = { account_id, person: name, since: iso(now), until: iso(now + hours * hour) }
+  const values = { account_id, person: name, since: iso(now), until: iso(now + hours * hourMs) }
   // What is over says nothing about anybody any more.
   await tx.deleteFrom('owners').where('until', '<=', values.since).execute()
   const [taken] = await tx
@@ -140,7 +140,7 @@ export function ownedBy(choice: OwnerChoice, { accountId }: Person) {
       .selectFrom('sessions')
       .select(sql`1`.as('one'))
       .whereRef('sessions.account_id', '=', 'actions.account_id')
-      .where('sessions.seen_at', '>', iso(now - awayHours * hour))
+      .where('sessions.seen_at', '>', iso(now - awayHours * hourMs))
     return is.and([is.not(is.exists(names)), is.not(is.exists(here))])
   }
 }
@@ -167,7 +167,7 @@ export async function hereLately(store: Database, accountIds: readonly string[])
     .select('account_id')
     .distinct()
     .where('account_id', 'in', accountIds)
-    .where('seen_at', '>', iso(Date.now() - awayHours * hour))
+    .where('seen_at', '>', iso(Date.now() - awayHours * hourMs))
     .execute()
   return new Set(rows.map(({ account_id }) => account_id))
 }

@@ -21,7 +21,7 @@ type Sealed = Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers
 export const sentOf = (row: Row) => decryptJson(row.sealed) as Sealed
 
 /** Undoes an action by its undo command, as an action of its own. Throws `conflict` where there is none or no more. */
-export async function performUndo(person: Person, actionId: string, asked: ActionRequest): Promise<Response> {
+export async function performUndo(person: Person, actionId: string, actionRequest: ActionRequest): Promise<Response> {
   requireRight(person, 'act')
   const row = await actionRow(person, actionId)
   const { undo } = await oneAction(person, actionId)
@@ -34,13 +34,13 @@ export async function performUndo(person: Person, actionId: string, asked: Actio
   const call = await commandCall(
     commandNamed(operation),
     { ...back, merchant: row.merchant, buyerAddress, headers },
-    { person, actionId: asked.id, asked, ticket: row.ticket, undoes: actionId },
+    { person, actionId: actionRequest.id, actionRequest, ticket: row.ticket, undoes: actionId },
   )
   return perform(call)
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
-export async function sendAgain(person: Person, actionId: string, asked: ActionRequest): Promise<Response> {
+export async function sendAgain(person: Person, actionId: string, actionRequest: ActionRequest): Promise<Response> {
   requireRight(person, 'act')
   const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
@@ -49,7 +49,7 @@ export async function sendAgain(person: Person, actionId: string, asked: ActionR
   const call = await commandCall(
     commandNamed(row.operation),
     { merchant: row.merchant, params: sent.params, body: sent.body, buyerAddress, headers, buyerId, quote },
-    { person, actionId: asked.id, asked, ticket: row.ticket, acknowledges: actionId, sendsAgain: actionId },
+    { person, actionId: actionRequest.id, actionRequest, ticket: row.ticket, acknowledges: actionId, sendsAgain: actionId },
   )
   return perform(call)
 }

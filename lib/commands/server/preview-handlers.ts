@@ -21,7 +21,7 @@ import { quoteIn, requestedWith } from './quotes'
 import { requireNoApproval } from './requirements'
 import { targetOf } from './target'
 
-const asked = z.strictObject({
+const previewBody = z.strictObject({
   operation: z.string(),
   params: z.record(z.string(), z.string()),
   body: z.unknown(),
@@ -33,7 +33,7 @@ const noAction = '00000000-0000-0000-0000-000000000000'
 export async function preview(request: Request, person: Person): Promise<Preview> {
   requireRight(person, 'act')
   const merchant = merchantFor(request, person)
-  const { operation, ...given } = checked(asked, await readJson(request))
+  const { operation, ...given } = checked(previewBody, await readJson(request))
   const named = await requestedWith(person, quoteIn(request), given.buyerAddress)
   const requested = { ...given, ...named, merchant: merchant.code }
   const lookedAt = buyerNamed(requested)

@@ -63,9 +63,9 @@ type Store = Database | Transaction<Tables>
 export type SendingBy = Sending & { person: Person }
 
 /** Throws `forbidden` with the code `approval_required` where a manager must approve what this person wants. */
-export async function requireNoApproval(asked: SendingBy, now = new Date(), store?: Store): Promise<void> {
-  if (may(asked.person.role, 'renewWithoutApproval')) return
-  const why = mustWait(asked, now.getTime()) ?? (await ruleThatHolds(asked, now, store))
+export async function requireNoApproval(command: SendingBy, now = new Date(), store?: Store): Promise<void> {
+  if (may(command.person.role, 'renewWithoutApproval')) return
+  const why = mustWait(command, now.getTime()) ?? (await ruleThatHolds(command, now, store))
   if (why === null) return
   throw problem('forbidden', `${why}. Somebody with the ${roleFor('approve')} role must approve it.`, {
     code: 'approval_required',
@@ -82,9 +82,9 @@ export async function requireStillAllowed(tx: Transaction<Tables>, call: Command
   requireNotRefused({ ...call, now })
 }
 
-async function ruleThatHolds(asked: SendingBy, now: Date, store?: Store): Promise<string | null> {
-  const { rows } = await rulesOf(store ?? (await database()), { operation: asked.operation.name })
-  const rule = rows.find(({ condition, threshold }) => holds[condition as ApprovalCondition]?.(asked, threshold ?? 0, now))
+async function ruleThatHolds(command: SendingBy, now: Date, store?: Store): Promise<string | null> {
+  const { rows } = await rulesOf(store ?? (await database()), { operation: command.operation.name })
+  const rule = rows.find(({ condition, threshold }) => holds[condition as ApprovalCondition]?.(command, threshold ?? 0, now))
   return rule ? 'An admin requires a second person for this action' : null
 }
 
@@ -92,7 +92,7 @@ const rulesOf = prepared((store, { operation }: { operation: string }) =>
   store.selectFrom('approval_rules').select(['condition', 'threshold']).where('operation', '=', operation),
 )
 
-const holds: Record<ApprovalCondition, (asked: SendingBy, threshold: number, now: Date) => boolean> = {
+const holds: Record<ApprovalCondition, (command: SendingBy, threshold: number, now: Date) => boolean> = {
   always: () => true,
   laterByDays: ({ body }, threshold, now) =>
     Date.parse((body as { expirationDate?: string }).expirationDate ?? '') - now.getTime() > threshold * dayMs,

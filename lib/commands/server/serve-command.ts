@@ -25,17 +25,17 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
   const lookedAt = buyerNamed({ params: {}, body })
   if (lookedAt !== undefined) await recordBuyerShown(person, merchant.code, lookedAt)
   const own = ownHeadersIn(request)
-  const asked = {
+  const actionRequest = {
     id: own.actionId,
     what: operation.name,
     accountId: person.accountId,
     merchant: merchant.code,
     content: { params, body, headers, ticket: own.ticket, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
-  if (await firstOf(asked)) return replay(own.actionId)
+  if (await firstOf(actionRequest)) return replay(own.actionId)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
-  return perform(await commandCall(command, requested, { person, ...own, asked }))
+  return perform(await commandCall(command, requested, { person, ...own, actionRequest }))
 }
 
 /** A command that was not let in has not been sent; whatever happens after that, `perform` tells. */

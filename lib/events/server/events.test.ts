@@ -212,9 +212,9 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
     })
 
     test('up to 64 KiB, packed or not', async () => {
-      const most = 64 * 1_024
-      expect(await status('x'.repeat(most))).toBe(202)
-      expect(await status('x'.repeat(most + 1))).toBe(413)
+      const maxBytes = 64 * 1_024
+      expect(await status('x'.repeat(maxBytes))).toBe(202)
+      expect(await status('x'.repeat(maxBytes + 1))).toBe(413)
       const gzip = { 'content-encoding': 'gzip' }
       expect(await status(gzipSync(JSON.stringify(charge())), { headers: gzip })).toBe(202)
       expect(await status(gzipSync('x'.repeat(200_000_000)), { headers: gzip })).toBe(413)

@@ -47,8 +47,8 @@ const listed = z
  * `counted=&since=&until=&provider=` those that an alert counted.
  */
 export async function events(request: Request, person: Person): Promise<EventPage> {
-  const { limit = '50', after = null, ...asked } = checked(listed, searchIn(request))
-  return listEvents(merchantFor(request, person), asked, { limit: Number(limit), after })
+  const { limit = '50', after = null, ...query } = checked(listed, searchIn(request))
+  return listEvents(merchantFor(request, person), query, { limit: Number(limit), after })
 }
 
 /** `GET /api/desk/events/{eventId}`: an event with what it says, and the text that came; both masked. */
@@ -98,12 +98,12 @@ const settingsBody = z.strictObject({
 
 /** `PUT /api/desk/events/settings`: from where events may come, and whether one settles an action together with a read. */
 export async function putEventSettings(request: Request, person: Person): Promise<EventsOverview | Response> {
-  const wanted = checked(settingsBody, await readJson(request))
+  const settings = checked(settingsBody, await readJson(request))
   const { code } = merchantFor(request, person)
   return answerOnce(
-    askedIn(request, person, { what: 'putEventSettings', merchant: code, content: wanted }),
+    askedIn(request, person, { what: 'putEventSettings', merchant: code, content: settings }),
     async (claim) => {
-      await setEventSettings(person, code, wanted, claim)
+      await setEventSettings(person, code, settings, claim)
       forgetAddresses(code)
     },
     () => eventsOverview(code),

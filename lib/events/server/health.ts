@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import 'server-only'
 import type { Database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
@@ -6,8 +7,6 @@ import { quietNow } from './hours'
 
 type Since = { code: string; name: string; since: string }[]
 type EventsHealth = { quiet: Since; missing: Since; lagSeconds: number; refusedDay: number }
-
-const dayMs = 86_400_000
 
 /** How events come in, over all merchant accounts. */
 export async function eventsHealth(store: Database, now: number): Promise<EventsHealth> {

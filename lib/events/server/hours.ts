@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/core/dates'
 import 'server-only'
 import type { Transaction } from 'kysely'
 import type { RefusedEvent } from '@/lib/database/event-tables'
@@ -12,7 +13,6 @@ import { quietSince, usualDays } from '../silence'
 export type HourCount = { merchant: string; what: 'received' | RefusedEvent; count: number }
 
 const hourOf = (moment: number) => new Date(moment).toISOString().slice(0, 13)
-const dayMs = 86_400_000
 
 /** Adds to what came in this hour. */
 export async function countHours(tx: Transaction<Tables>, counts: readonly HourCount[], now = Date.now()): Promise<void> {

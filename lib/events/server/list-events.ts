@@ -22,10 +22,10 @@ const shown = ['id', 'received_at', 'copies', 'action', 'buyer_id', 'said_at', '
 /** The events of a merchant account that came and fit a filter, newest first, a piece at a time. Throws `invalid`. */
 export async function listEvents(
   { code, timeZone }: Merchant,
-  asked: EventQuery,
+  filter: EventQuery,
   { limit, after }: Position,
 ): Promise<EventPage> {
-  const { state, action, buyerId, from, to, counted, since, until, provider } = asked
+  const { state, action, buyerId, from, to, counted, since, until, provider } = filter
   const behind = after === null ? null : keysIn(after)
   let query = (await database()).selectFrom('events').select(shown).where('merchant', '=', code)
   if (state === 'left') query = query.where('state', 'in', ['differs', 'foreign', 'unreadable'])

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@/lib/core/dates'
 import 'server-only'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
@@ -8,8 +9,6 @@ import { openGap } from './gaps'
 import { hoursSince, quietNow } from './hours'
 import { eventSettings } from './settings'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const maxGaps = 5
 
 /** Where the service posts events of an account, without the secret. */

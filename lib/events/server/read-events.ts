@@ -12,8 +12,8 @@ import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { isTestEvent } from '../test-event'
 import { noteOfEvent } from './note-of-event'
+import { type News, wantReads } from './pending-reads'
 import { imported } from './store'
-import { type News, wantReads } from './wanted-reads'
 
 type Row = Tables['events']
 type Tx = Transaction<Tables>
@@ -132,14 +132,14 @@ export function readStored(
   if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
   const { type, action, buyer, saidAt, merchant } = reading
   const provider = reading.thing?.kind === 'charge' ? named(reading.thing.of.provider) : null
-  const said = { type, action, said_at: saidAt, buyer_id: buyer.id, provider }
+  const columns = { type, action, said_at: saidAt, buyer_id: buyer.id, provider }
   // Whoever has the address of one merchant account must not write into another.
   if (merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
     const why = merchant === null ? 'it names no merchant account' : `it names the merchant account ${merchant}`
-    return { values: { ...said, state: 'foreign', why }, reading: null }
+    return { values: { ...columns, state: 'foreign', why }, reading: null }
   }
   const identity = { ...identityOf(row.merchant, reading), entity: entityOf(reading) }
-  return { values: { ...said, ...identity, state: 'taken' }, reading }
+  return { values: { ...columns, ...identity, state: 'taken' }, reading }
 }
 
 /** Nothing of the service is longer, and a group of texts is counted by it. */

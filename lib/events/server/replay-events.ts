@@ -110,11 +110,11 @@ async function replayOne(tx: Tx, row: Row, changed: Set<string>): Promise<string
       return values.entity ?? null
     }
     const nothing = { type: null, action: null, said_at: null, buyer_id: null, entity: null, why: null }
-    const { state, ...said } = { ...nothing, ...values }
+    const { state, ...rest } = { ...nothing, ...values }
     const as = wasRead && reading ? {} : { state } // what it is worth among others is weighed after
     await tx
       .updateTable('events')
-      .set({ ...said, ...as })
+      .set({ ...rest, ...as })
       .where('id', '=', row.id)
       .execute()
   }

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { dayIn, daysAfter, startOfDay } from '@/lib/core/dates'
+import { dayIn, dayMs, daysAfter, startOfDay } from '@/lib/core/dates'
 import { invalid } from '@/lib/core/problem'
 import type { Merchant } from '@/lib/platform/merchants'
 import { maxReplayDays } from '../replay'
@@ -15,7 +15,7 @@ const moment = z.string().check(z.refine(isMoment, moments))
 /** From when until when events are replayed: days of the merchant account, the last one included, or moments. */
 export const replayTimes = { from: moment, to: moment }
 
-const maxMs = maxReplayDays * 86_400_000
+const maxMs = maxReplayDays * dayMs
 
 /** Throws `invalid` where it ends before it begins, is too long, or ends in the future. */
 export function stretchOf({ code, timeZone }: Merchant, given: { from: string; to: string }, now = Date.now()): Stretch {

@@ -11,8 +11,8 @@ import type { Merchant } from '@/lib/platform/merchants'
 import { countEventRead } from '@/lib/platform/metrics'
 import { hasRead } from '@/lib/service/account-state'
 import { readEvent } from '../reading'
+import { forgetRead, nextDue, type PendingRead, readLater, takeDue } from './pending-reads'
 import { reader, type StoredEvent, settleActions } from './settle-actions'
-import { forgetWanted, nextDue, type PendingRead, readLater, takeDue } from './wanted-reads'
 
 const lookAheadMs = 10_000
 const lookAgainMs = 500
@@ -46,12 +46,12 @@ type Account = { store: Database; merchant: Merchant; signal: AbortSignal }
 /** `isOver` is told whether the account has nothing to do, and says whether no other one has: until then it looks for what is new. */
 async function runAccount(account: Account, isOver: (isIdle: boolean) => boolean): Promise<void> {
   const { store, merchant, signal } = account
-  const most = Math.max(lanes, env().EVENTS_READS_PER_SECOND)
+  const maxReads = Math.max(lanes, env().EVENTS_READS_PER_SECOND)
   const taken: PendingRead[] = []
   const take = async (): Promise<boolean> => {
     for (;;) {
       signal.throwIfAborted()
-      taken.push(...(await takeDue(store, merchant.code, most)))
+      taken.push(...(await takeDue(store, merchant.code, maxReads)))
       const inMs = taken.length > 0 ? 0 : await nextDue(store, merchant.code)
       if (isOver(inMs > lookAheadMs)) return false
       if (taken.length > 0) return true
@@ -93,12 +93,12 @@ async function readOrGiveBack(account: Account, row: PendingRead, turn: () => Pr
 }
 
 async function readFor({ store, merchant }: Account, row: PendingRead, turn: () => Promise<void>): Promise<void> {
-  if (row.tries < 0 || row.tries >= maxTries || env().EVENTS_READS_PER_SECOND === 0) return forgetWanted(store, row)
+  if (row.tries < 0 || row.tries >= maxTries || env().EVENTS_READS_PER_SECOND === 0) return forgetRead(store, row)
   const events = await eventsOf(store, row)
   const ask = askingOnce(turn, row.why)
   if (row.why === 'action') {
     const left = await settleActions(store, { merchant, buyerId: row.buyer_id, events, ask })
-    if (left === 'none') return forgetWanted(store, row)
+    if (left === 'none') return forgetRead(store, row)
     // An action that is still on its way isn't unconfirmed yet, and what the service shows may come a little after its event.
     const again =
       left === 'sent' ? { tries: row.tries, ms: 3_000 } : { tries: row.tries + 1, ms: Math.min(4_000 * 3 ** row.tries, 600_000) }

@@ -21,16 +21,16 @@ export async function eventSettings(merchant: string, store?: Database): Promise
 }
 
 /** Sets it, and writes down who did, from what to what. */
-export async function setEventSettings(person: Person, merchant: string, wanted: EventSettings, claim?: Claim): Promise<void> {
+export async function setEventSettings(person: Person, merchant: string, settings: EventSettings, claim?: Claim): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     await waitForTurn(tx) // so that what two admins set at once stands in the journal in the order it was set
     const before = await eventSettings(merchant, tx)
-    const row = { name: settingOf(merchant), value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
+    const row = { name: settingOf(merchant), value: JSON.stringify(settings), changed_at: new Date().toISOString() }
     await append(tx, {
       kind: 'setting',
-      detail: { setting: 'events', before, after: wanted },
+      detail: { setting: 'events', before, after: settings },
       rows: [{ table: 'desk_settings', id: row.name, values: row }],
       actionId: row.name,
       accountId: person.accountId,

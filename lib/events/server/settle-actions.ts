@@ -31,10 +31,10 @@ type Wanted = { merchant: Merchant; buyerId: string; events: readonly StoredEven
  * Settles the unconfirmed actions on a buyer that an event tells of and a read then shows. Says whether any is left: one that is still on its
  * way may soon be unconfirmed, and one that an event tells of may show later.
  */
-export async function settleActions(store: Database, wanted: Wanted): Promise<'none' | 'sent' | 'open'> {
-  const { merchant, events } = wanted
+export async function settleActions(store: Database, pending: Wanted): Promise<'none' | 'sent' | 'open'> {
+  const { merchant, events } = pending
   if ((await eventSettings(merchant.code)).settles === 'never') return 'none'
-  const rows = await openActions(store, wanted)
+  const rows = await openActions(store, pending)
   if (rows.length === 0) return 'none'
   const isNewest = await newestAmong(store, rows)
   const proven = rows.flatMap((row) => {
@@ -44,7 +44,7 @@ export async function settleActions(store: Database, wanted: Wanted): Promise<'n
   let isOpen = false
   for (const { row, event } of proven) {
     if (row.state !== 'unconfirmed') continue
-    if (!(await settled(wanted, row, event))) isOpen = true
+    if (!(await settled(pending, row, event))) isOpen = true
   }
   if (proven.some(({ row }) => row.state === 'sent')) return 'sent'
   return isOpen ? 'open' : 'none'

@@ -33,18 +33,18 @@ type TableAbout = {
 /** The rows of a charge file, one by one as the orders come. */
 export function chargeTable(
   orders: AsyncIterable<OrderOrUnreadable>,
-  asked: ChargeFile,
+  file: ChargeFile,
   { progress, contents, assumed }: TableAbout,
 ): Table {
-  const columns = asked.columns.flatMap((name) => columnsOf[asked.rows].find((column) => column.name === name) ?? [])
-  const filter = { ...noChargeFilter, ...asked.filter }
+  const columns = file.columns.flatMap((name) => columnsOf[file.rows].find((column) => column.name === name) ?? [])
+  const filter = { ...noChargeFilter, ...file.filter }
   const passes = passing(filter, inZone(Date.now(), assumed).day)
   const count = { rows: 0, orders: 0, further: 0 }
   let truncatedBecause: string | null = null
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
     const value = column.of(row)
     const text = value === null ? null : String(value)
-    return column.kind === 'time' ? (zoned(text, asked.zone, assumed) ?? text) : text
+    return column.kind === 'time' ? (zoned(text, file.zone, assumed) ?? text) : text
   }
 
   async function* rows() {
@@ -53,7 +53,7 @@ export function chargeTable(
         if (!passes(order)) continue
         count.orders += 1
         if (isReadable(order)) {
-          for (const row of rowsOf(order, asked.rows, filter)) {
+          for (const row of rowsOf(order, file.rows, filter)) {
             count.rows += 1
             count.further += Number(row.isFurther === true)
             yield [...columns.map((column) => cellOf(column, row)), null]
@@ -70,13 +70,13 @@ export function chargeTable(
   }
 
   const head = columns.map(({ head: words, kind }) => ({
-    words: kind === 'time' ? `${words} (${zoneWords(asked.zone, assumed)})` : words,
+    words: kind === 'time' ? `${words} (${zoneWords(file.zone, assumed)})` : words,
     kind,
   }))
   return {
     head: [...head, { words: 'note', kind: 'text' }],
     rows: rows(),
-    left: () => ({ ...progress(), ...count, filter: asked.filter, contents, truncatedBecause }),
+    left: () => ({ ...progress(), ...count, filter: file.filter, contents, truncatedBecause }),
   }
 }
 

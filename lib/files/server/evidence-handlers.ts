@@ -28,7 +28,7 @@ const orderIds = z
   .array(filled(64, 'Enter an order id'), 'Send a list of order ids')
   .check(z.minLength(1, 'Choose at least one order'), z.maxLength(maxOrders, `Choose ${maxOrders} orders or fewer`))
 
-const asked = z.strictObject({
+const evidenceBody = z.strictObject({
   orderIds,
   level: z.enum(evidenceLevels, `Use one of ${evidenceLevels.join(', ')}`),
   from: z.nullable(day),
@@ -44,7 +44,7 @@ const asked = z.strictObject({
 export async function makeEvidence(request: Request, person: Person, params: { buyerId: string }): Promise<Response> {
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
-  const { orderIds: given, level, from, to, reason, ticket } = checked(asked, await readJson(request))
+  const { orderIds: given, level, from, to, reason, ticket } = checked(evidenceBody, await readJson(request))
   if (level === 'bank' && !reason)
     throw invalid([{ field: 'reason', title: 'Enter why unmasked personal values are being exported' }])
   if (level === 'bank') {

@@ -21,7 +21,7 @@ import { chargeTable } from './charge-rows'
 import { savedAs, streamed } from './streamed'
 import { xlsxFile } from './xlsx-file'
 
-const asked = z.strictObject({
+const exportBody = z.strictObject({
   rows: z.enum(rowKinds, `Use one of ${rowKinds.join(', ')}`),
   format: z.enum(fileFormats, `Use one of ${fileFormats.join(', ')}`),
   order: z.enum(fileOrders, `Use one of ${fileOrders.join(', ')}`),
@@ -38,7 +38,7 @@ const asked = z.strictObject({
 export async function exportCharges(request: Request, person: Person, params: { buyerId: string }): Promise<Response> {
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
-  const { ticket, filter: given, ...file } = checked(asked, await readJson(request))
+  const { ticket, filter: given, ...file } = checked(exportBody, await readJson(request))
   const known = new Set(columnsOf[file.rows].map(({ name }) => name))
   const strange = file.columns.find((name, index) => !known.has(name) || file.columns.indexOf(name) !== index)
   if (strange !== undefined)

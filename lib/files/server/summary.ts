@@ -12,7 +12,7 @@ import { type EvidenceLevel, levelWords, type Manifest } from '../evidence'
 import type { ActionLine } from './at-level'
 
 type Contents = Omit<Manifest, 'files' | 'format'>
-const most = { orders: 12, actions: 10 }
+const maxRows = { orders: 12, actions: 10 }
 const inEnglish: Wording = { locale: 'en', texts: english, country: null, agent: null }
 
 /** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. `orders` are masked for its level. */
@@ -31,13 +31,13 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
 <h2>Orders</h2>
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders
-    .slice(0, most.orders)
+    .slice(0, maxRows.orders)
     .map((order) => orderRow(order, contents.level, orders))
     .join('')}</tbody></table>
-${more(orders.length - most.orders, 'orders, in attempts.csv and orders.json')}
+${more(orders.length - maxRows.orders, 'orders, in attempts.csv and orders.json')}
 <h2>Staff actions</h2>
-${actions.length === 0 ? '<p>No staff actions in this period.</p>' : `<ul>${actions.slice(0, most.actions).map(actionItem).join('')}</ul>`}
-${more(actions.length - most.actions, 'actions, in actions.csv')}
+${actions.length === 0 ? '<p>No staff actions in this period.</p>' : `<ul>${actions.slice(0, maxRows.actions).map(actionItem).join('')}</ul>`}
+${more(actions.length - maxRows.actions, 'actions, in actions.csv')}
 ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 </body></html>
 `

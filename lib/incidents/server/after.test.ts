@@ -6,10 +6,10 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { sendAgain } from './again'
 import { editIncident } from './drafts'
-import { planUndo } from './inverse'
 import { getResults } from './results'
 import * as steps from './steps'
 import { getTexts } from './texts'
+import { planUndo } from './undo'
 import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('after the run of an incident on %s', (engine) => {
@@ -32,10 +32,10 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
-    await (await (await desk.approved()).piloted()).lookedAt()
-    while ((await desk.work()) === 'paused') await desk.resumed()
-    return desk
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await (await (await incident.approved()).piloted()).lookedAt()
+    while ((await incident.work()) === 'paused') await incident.resumed()
+    return incident
   }
 
   const reasonsOf = async ({ id }: TestIncident) => {
@@ -58,9 +58,9 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
       [38, 'lost-done'],
     ] as const)
       world.faults.set(all[at]?.id ?? '', fault)
-    const desk = await ran(world)
+    const incident = await ran(world)
     world.faults.clear()
-    expect(await desk.counts()).toEqual({ done: 37, refused: 1, unconfirmed: 2 })
+    expect(await incident.counts()).toEqual({ done: 37, refused: 1, unconfirmed: 2 })
     for (const each of all.slice(4, 16)) each.autoChargeStatus = true // the buyers did so themselves
     const byLeo = all.slice(16, 24)
     for (const [at, each] of byLeo.entries()) {
@@ -73,7 +73,7 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
           : commandOf('changeAutochargeStatus', { person: leo, params, body: on }),
       )
     }
-    const { id } = await planUndo(await desk.by(mia))
+    const { id } = await planUndo(await incident.by(mia))
     const undo = await new TestIncident(own.store, id).previewed()
     const touched = Array.from({ length: 20 }, (_, at) => `${at + 5} changed-since`)
     expect(await reasonsOf(undo)).toEqual([...touched, '37 was-refused', '38 was-unconfirmed', '39 was-unconfirmed'])
@@ -102,10 +102,10 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     const [, , , , refused, lost] = world.all
     if (!refused || !lost) throw new Error('There are ten')
     world.faults.set(refused.id, 'refused').set(lost.id, 'lost')
-    const desk = await ran(world)
-    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
-    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'refused', rows: [6] }))).toBe('422 null')
-    const { id } = await sendAgain(await desk.by(mia), { which: 'refused', rows: [5] })
+    const incident = await ran(world)
+    expect(await codeOf(sendAgain(await incident.by(mia), { which: 'not-sent' }))).toBe('409 state')
+    expect(await codeOf(sendAgain(await incident.by(mia), { which: 'refused', rows: [6] }))).toBe('422 null')
+    const { id } = await sendAgain(await incident.by(mia), { which: 'refused', rows: [5] })
     const draft = new TestIncident(own.store, id)
     world.faults.clear()
     expect(await (await draft.previewed()).counts()).toEqual({ ready: 1 })
@@ -113,13 +113,13 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     expect(await draft.row()).toMatchObject({ state: 'done' })
     expect(world.arrived.filter((each) => each.id === lost.id)).toHaveLength(1)
     expect(world.arrived.filter((each) => each.id === refused.id)).toHaveLength(2)
-    await steps.closeIncident(await desk.by(mia))
-    expect(await desk.row()).toMatchObject({ state: 'closed' })
+    await steps.closeIncident(await incident.by(mia))
+    expect(await incident.row()).toMatchObject({ state: 'closed' })
   }, 60_000)
 
   test('the results name every row, and their last line counts them; customers are told in their language', async () => {
     const world = new World(6)
-    const desk = await ran(world)
+    const incident = await ran(world)
     const first = world.all[0]
     const locale = { merchant: 'northwind', buyer_id: first?.buyerId ?? '', entity: 'buyer', field: 'locale', value: '"de"' }
     const witness = { observed_at: new Date().toISOString(), source: 'read' as const, operation: null, person: null }
@@ -127,12 +127,12 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
       .insertInto('facts')
       .values({ ...locale, ...witness })
       .execute()
-    const asked = (name: string) => new Request(`http://127.0.0.1/api/desk/incidents/${desk.id}/${name}`)
-    const lines = (await (await getResults(asked('results.csv'), mia, { incidentId: desk.id })).text()).trim().split('\r\n')
+    const asked = (name: string) => new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/${name}`)
+    const lines = (await (await getResults(asked('results.csv'), mia, { incidentId: incident.id })).text()).trim().split('\r\n')
     expect(lines).toHaveLength(8)
     expect(lines[1]).toContain(`1,${first?.id},,${first?.buyerId},,done`)
     expect(lines.at(-1)).toMatch(/^6 rows: 6 done|^"6 rows: 6 done/)
-    const { data } = await getTexts(asked('texts'), mia, { incidentId: desk.id })
+    const { data } = await getTexts(asked('texts'), mia, { incidentId: incident.id })
     expect(data.map(({ language, rows }) => [language, rows])).toEqual([
       ['en', 5],
       ['de', 1],

@@ -14,8 +14,8 @@ type Tx = Transaction<Tables>
 type AgainInput = { which: 'not-sent' | 'refused'; rows?: readonly number[] | undefined }
 
 /** What certainly wasn't sent may go once more, in this incident; what was refused, and is mended, in a new one. An unconfirmed row never. */
-export const sendAgain = (taking: Taking, asked: AgainInput) =>
-  asked.which === 'not-sent' ? sendRest(taking) : resubmit(taking, asked.rows ?? [])
+export const sendAgain = (taking: Taking, input: AgainInput) =>
+  input.which === 'not-sent' ? sendRest(taking) : resubmit(taking, input.rows ?? [])
 
 /** The rows that weren't sent wait again, in a next generation, until somebody resumes the run. */
 const sendRest = (taking: Taking) =>
@@ -57,7 +57,7 @@ async function leaveBehind(tx: Tx, row: IncidentTableRow): Promise<void> {
     .execute()
 }
 
-const resubmit = (taking: Taking, wanted: readonly number[]) =>
+const resubmit = (taking: Taking, numbers: readonly number[]) =>
   takeMaking(taking, 'resubmitted', async (tx, row) => {
     requireMay(row, taking)
     const rows = await tx
@@ -65,10 +65,10 @@ const resubmit = (taking: Taking, wanted: readonly number[]) =>
       .select(['n', 'target', 'buyer_id', 'note'])
       .where('incident', '=', row.id)
       .where('state', '=', 'refused')
-      .where('n', 'in', [...wanted])
+      .where('n', 'in', [...numbers])
       .orderBy('n')
       .execute()
-    const missing = wanted.filter((n) => !rows.some((each) => each.n === n))
+    const missing = numbers.filter((n) => !rows.some((each) => each.n === n))
     if (missing.length > 0) throw invalid([{ field: 'rows', title: `These weren’t refused: ${missing.slice(0, 10).join(', ')}` }])
     const command = commandIn(row)
     if (isInverse(command)) throw problem('conflict', 'Plan the undo of the first incident again instead.', { code: 'state' })

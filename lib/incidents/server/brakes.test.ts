@@ -40,8 +40,8 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 20)).previewed()
-    return (await (await desk.approved()).piloted()).lookedAt()
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 20)).previewed()
+    return (await (await incident.approved()).piloted()).lookedAt()
   }
 
   /** Rows of which nothing has been sent yet, in the order in which they go. */
@@ -101,21 +101,21 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
     'stops it at once where $name',
     async ({ set, limit, says, last }) => {
       const world = new World(50)
-      const desk = await running(world)
+      const incident = await running(world)
       const [order, tried] = [waiting(world), world.arrived.length]
       set(world)
       const reached: number[] = []
       world.hear = (id) => void (id === order[last]?.id && reached.push(Date.now()))
-      expect(await desk.work()).toBe('paused')
-      expect(await desk.row()).toMatchObject({ paused_as: 'breaker', paused_by: null, paused_why: says, trips: 1 })
-      const { run } = await incidentFor(mia, desk.id)
+      expect(await incident.work()).toBe('paused')
+      expect(await incident.row()).toMatchObject({ paused_as: 'breaker', paused_by: null, paused_why: says, trips: 1 })
+      const { run } = await incidentFor(mia, incident.id)
       expect(run?.breaker.filter(({ count, at }) => count >= at).map((gauge) => gauge.limit)).toEqual([limit])
       expect(world.arrived.length - tried).toBeLessThanOrEqual(last + 1 + underWay)
-      const { paused_at } = await desk.row()
+      const { paused_at } = await incident.row()
       if (reached[0] !== undefined) expect(Date.parse(paused_at ?? '') - reached[0]).toBeLessThan(3_000)
       for (const person of [mia, leo])
         expect(await incidentsWaitingFor(person)).toMatchObject([{ waitsFor: 'resume', why: says }])
-      const counts = await desk.counts()
+      const counts = await incident.counts()
       expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(50)
       expect(counts.ready).toBeGreaterThan(0)
     },
@@ -134,22 +134,22 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
     'stops it where its rows can’t be read first: %s',
     async (reading, says) => {
       const world = new World(40)
-      const desk = await running(world)
+      const incident = await running(world)
       const tried = world.arrived.length
       world.reading = reading
-      expect(await desk.work()).toBe('paused')
-      const row = await desk.row()
+      expect(await incident.work()).toBe('paused')
+      const row = await incident.row()
       expect(row.paused_as).toBe('breaker')
       expect(says).toContain(row.paused_why)
       expect(world.arrived).toHaveLength(tried)
-      const counts = await desk.counts()
+      const counts = await incident.counts()
       expect(counts.ready).toBeGreaterThanOrEqual(40 - 3 - 2 - underWay)
       world.reading = null
       do {
         breakerOf(env().SERVICE_URL).answered()
-        await desk.resumed()
-      } while ((await desk.work()) === 'paused') // a reading that was still being repeated may be lost after it went on
-      expect((await desk.row()).state).toBe('done')
+        await incident.resumed()
+      } while ((await incident.work()) === 'paused') // a reading that was still being repeated may be lost after it went on
+      expect((await incident.row()).state).toBe('done')
       expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(world.arrived.length)
     },
     30_000,

@@ -22,9 +22,9 @@ describe.each(engines)('rows of an incident before their end on %s', (engine) =>
     if (off) off.autoChargeStatus = false
     await world.note(own.store)
     const ids = world.all.map((each) => each.id)
-    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
-    await desk.approved()
-    id = desk.id
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await incident.approved()
+    id = incident.id
   })
 
   const faultsIn = async (store: Database): Promise<string[]> => {

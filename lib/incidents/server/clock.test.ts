@@ -44,24 +44,24 @@ describe.each(engines)('close to midnight on %s', (engine) => {
         await codeOf(addIncident(mia, { ...near, command: { verb: 'changeEndDate', day: daysAfter(today, 2) } }, noClaim)),
       ).toBe('422 too_near')
       const day = daysAfter(today, 3)
-      const desk = await (
+      const incident = await (
         await TestIncident.draft(
           own.store,
           { verb: 'changeEndDate', day },
           world.all.map(({ id }) => id),
         )
       ).previewed()
-      expect(await desk.counts()).toEqual({ ready: 8 })
-      await (await (await desk.approved()).piloted()).lookedAt()
+      expect(await incident.counts()).toEqual({ ready: 8 })
+      await (await (await incident.approved()).piloted()).lookedAt()
       const tried = world.arrived.length
       later(23 * hour) // two midnights have passed since it was planned: the day is one ahead
-      const { state } = await desk.row()
+      const { state } = await incident.row()
       expect(state).toBe('running')
       later(3 * hour)
-      expect(await desk.work()).toBe('paused')
-      expect((await desk.row()).paused_as).toBe('clock')
+      expect(await incident.work()).toBe('paused')
+      expect((await incident.row()).paused_as).toBe('clock')
       expect(world.arrived).toHaveLength(tried)
-      expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+      expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
       for (const { endDate } of world.all) expect(endDate.slice(0, 10) > daysAfter(dayIn(Date.now(), timeZone), 0)).toBe(true)
     },
     60_000,

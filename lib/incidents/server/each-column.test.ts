@@ -21,7 +21,7 @@ const other = (value: string | number | null) => (typeof value === 'number' ? va
 describe.each(engines)('after an incident on %s', (engine) => {
   const service = new ServiceForTests()
   const own = new OwnDatabase(engine)
-  let desk: TestIncident
+  let closed: TestIncident
   let rows: RowOfIncident[] = []
   let incident: IncidentTableRow
 
@@ -35,19 +35,19 @@ describe.each(engines)('after an incident on %s', (engine) => {
     if (first) first.autoChargeStatus = false
     await world.note(own.store)
     const ids = [first, ...others].flatMap((each) => each?.id ?? [])
-    desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, [...ids, others[0]?.id ?? ''])).previewed()
-    await (await (await desk.approved()).piloted()).lookedAt()
+    closed = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, [...ids, others[0]?.id ?? ''])).previewed()
+    await (await (await closed.approved()).piloted()).lookedAt()
     const left = world.all.filter(({ id, autoChargeStatus }) => autoChargeStatus && !world.arrived.some((each) => each.id === id))
     const [refused, lost, moved] = left
     world.faults.set(refused?.id ?? '', 'refused').set(lost?.id ?? '', 'lost')
     if (moved) moved.autoChargeStatus = false
     world.hear = async () => {
-      if (world.arrived.length === 9) await steps.pauseIncident({ ...(await desk.by(mia)), version: null }, null)
+      if (world.arrived.length === 9) await steps.pauseIncident({ ...(await closed.by(mia)), version: null }, null)
     }
-    await desk.work()
-    await steps.stopIncident(await desk.by(mia), null)
-    incident = await desk.row()
-    rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).orderBy('n').execute()
+    await closed.work()
+    await steps.stopIncident(await closed.by(mia), null)
+    incident = await closed.row()
+    rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', closed.id).orderBy('n').execute()
   }, 60_000)
   afterEach(() => void vi.useRealTimers())
   afterAll(() => service.stop())
@@ -76,7 +76,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
         tx
           .updateTable('incidents')
           .set({ [column]: other(value) })
-          .where('id', '=', desk.id)
+          .where('id', '=', closed.id)
           .execute()
       if (!(await namedAfter(change)).includes('incidents')) missed.push(column)
     }
@@ -93,7 +93,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
         if (exempt.includes(column as keyof RowOfIncident)) continue
         const set = { [column]: column === 'n' ? 99 : other(value) }
         const change = (tx: Transaction<Tables>) =>
-          tx.updateTable('incident_rows').set(set).where('incident', '=', desk.id).where('n', '=', row.n).execute()
+          tx.updateTable('incident_rows').set(set).where('incident', '=', closed.id).where('n', '=', row.n).execute()
         if (!(await namedAfter(change)).includes('incident_rows')) missed.push(`${state} ${column}`)
       }
     }
@@ -107,7 +107,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
       const gone = (tx: Transaction<Tables>) =>
         tx
           .deleteFrom('incident_rows')
-          .where('incident', '=', desk.id)
+          .where('incident', '=', closed.id)
           .where('n', '=', row?.n ?? 0)
           .execute()
       expect(await namedAfter(gone)).toContain('incident_rows')
@@ -119,7 +119,7 @@ describe.each(engines)('after an incident on %s', (engine) => {
       tx
         .updateTable('incident_rows')
         .set(to)
-        .where('incident', '=', desk.id)
+        .where('incident', '=', closed.id)
         .where('n', '=', n ?? 0)
         .execute()
     const [done, ready] = (['done', 'ready'] as const).map((state) => rows.find((each) => each.state === state)?.n)
@@ -131,11 +131,11 @@ describe.each(engines)('after an incident on %s', (engine) => {
 
   test('verify names an incident that a hand has deleted with all its rows, and what somebody has opened in it', async () => {
     const gone = async (tx: Transaction<Tables>) => {
-      await tx.deleteFrom('incident_rows').where('incident', '=', desk.id).execute()
-      await tx.deleteFrom('incidents').where('id', '=', desk.id).execute()
+      await tx.deleteFrom('incident_rows').where('incident', '=', closed.id).execute()
+      await tx.deleteFrom('incidents').where('id', '=', closed.id).execute()
     }
     expect(await namedAfter(gone)).toContain('incidents')
-    const looks = await own.store.selectFrom('journal').select(['seq', 'detail']).where('action_id', '=', desk.id).execute()
+    const looks = await own.store.selectFrom('journal').select(['seq', 'detail']).where('action_id', '=', closed.id).execute()
     const look = looks.find(({ detail }) => detail.includes('"did":"opened"'))
     await rolledBack(own.store, async (tx) => {
       const detail = look?.detail.replace('"of":"plan"', '"of":"pilot"') ?? ''

@@ -63,8 +63,8 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
     )
 
   /** Waits until the copies have brought an incident so far. */
-  const reaches = (desk: TestIncident, state: string, timeout = 60_000) =>
-    expect.poll(async () => (await desk.row()).state, { timeout, interval: 50 }).toBe(state)
+  const reaches = (incident: TestIncident, state: string, timeout = 60_000) =>
+    expect.poll(async () => (await incident.row()).state, { timeout, interval: 50 }).toBe(state)
 
   /** Bytes that a copy has in memory; 0 where the system doesn't tell. */
   const memoryOf = (copy: ChildProcess | undefined) => {
@@ -79,17 +79,17 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
       await steps.askForPreview(await warm.by(mia))
       await reaches(warm, 'previewed')
     }
-    const desk = await draft(big)
+    const incident = await draft(big)
     const before = memoryOf(copies[0])
-    let most = before
+    const highest = before
     const from = performance.now()
-    await steps.askForPreview(await desk.by(mia))
-    while ((await desk.row()).state !== 'previewed') {
-      most = Math.max(most, memoryOf(copies[0]))
+    await steps.askForPreview(await incident.by(mia))
+    while ((await incident.row()).state !== 'previewed') {
+      highest = Math.max(highest, memoryOf(copies[0]))
       await wait(50)
     }
     const seconds = (performance.now() - from) / 1_000
-    const megabytes = (most - before) / 2 ** 20
+    const megabytes = (highest - before) / 2 ** 20
     console.log(`${engine}: ${previewed} rows previewed in ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB more memory`)
     expect(seconds).toBeLessThan(20)
     expect(megabytes).toBeLessThan(20 + (engine === 'SQLite' ? pageCache : 0))
@@ -123,19 +123,19 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
     async () => {
       copies.push(forked(script, own.place, environment))
       const desks = [await draft(first), await draft(second)] as const
-      for (const desk of desks) {
-        await steps.askForPreview(await desk.by(mia))
-        await reaches(desk, 'previewed')
-        await steps.startPilot(await (await desk.approved()).by(mia))
-        await reaches(desk, 'look')
+      for (const incident of desks) {
+        await steps.askForPreview(await incident.by(mia))
+        await reaches(incident, 'previewed')
+        await steps.startPilot(await (await incident.approved()).by(mia))
+        await reaches(incident, 'look')
       }
       const before = await othersTake(rest.slice(0, others / 4))
       const started = world.arrived.length
-      for (const desk of desks) await desk.lookedAt()
+      for (const incident of desks) await incident.lookedAt()
       vi.useRealTimers()
       const [busy] = await Promise.all([
         othersTake(rest.slice(others / 2)),
-        ...desks.map((desk) => reaches(desk, 'done', sent * 400)),
+        ...desks.map((incident) => reaches(incident, 'done', sent * 400)),
       ])
       const mine = new Set([...first, ...second].map(({ id }) => id))
       const times = world.arrived.slice(started).flatMap(({ id, at }) => (mine.has(id) ? [at] : []))

@@ -43,16 +43,16 @@ export async function getIncidents(request: Request, person: Person): Promise<In
   const counted = await countedOf(opened)
   const { code } = merchantFor(request, person)
   const store = await database()
-  const wanted = store
+  const matching = store
     .selectFrom('incidents')
     .where('merchant', '=', code)
     .$if(state === 'open', (query) =>
       query.where((is) => is.or([is('state', '!=', 'closed'), ...(counted?.ids?.length ? [is('id', 'in', counted.ids)] : [])])),
     )
     .$if(state !== undefined && state !== 'open', (query) => query.where('state', '=', state as IncidentState))
-  const { count } = await wanted.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await matching.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const [at = '', id = ''] = after === undefined ? [] : Buffer.from(after, 'base64url').toString().split(' ')
-  const rows = await wanted
+  const rows = await matching
     .selectAll()
     .$if(after !== undefined, (query) =>
       query.where((is) => is.or([is('made_at', '<', at), is.and([is('made_at', '=', at), is('id', '>', id)])])),
@@ -112,7 +112,7 @@ export async function putRows(
   const read = chunkPath.safeParse(params.chunk)
   if (!read.success) throw problem('notFound', 'Chunks are counted from 0.')
   const chunk = Number(read.data)
-  const { taking, given, asked } = await takingOf(request, person, params, {
+  const { taking, given, actionRequest } = await takingOf(request, person, params, {
     what: 'putRows',
     schema: rowsChunk,
     more: { chunk },
@@ -120,7 +120,7 @@ export async function putRows(
   if (chunk * chunkRows >= maxRows) throw tooManyRows()
   const rows = given.rows.map((row) => ({ ...row, note: row.note ?? null }))
   return answerOnce(
-    asked,
+    actionRequest,
     (claim) => giveRows({ ...taking, claim }, chunk, { ...given, rows }),
     () => incidentFor(person, taking.id),
   )
@@ -138,9 +138,9 @@ export async function getRows(request: Request, person: Person, params: OfIncide
   const { state, count, limit: given = '50', after = '0' } = checked(someRows, searchIn(request))
   const row = await incidentRow(person, idIn(params.incidentId))
   const why = count && Object.entries(reasons).flatMap(([name, of]) => (of === count ? [name] : []))
-  const asked = { after: Number(after), limit: Number(given) }
+  const query = { after: Number(after), limit: Number(given) }
   const chosen = count === 'will-change' ? { planned: true } : { state, why }
-  return pageOfRows(await database(), row, { ...asked, ...chosen })
+  return pageOfRows(await database(), row, { ...query, ...chosen })
 }
 
 /** `POST /api/desk/incidents/{incidentId}/preview`: begun, answered with 202. `GET` of the incident tells how far it is. */

@@ -32,7 +32,7 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
     environment.SERVICE_URL = await service.start()
   })
   const own = new OwnDatabase(engine)
-  let desk: TestIncident
+  let incident: TestIncident
   let script: string
 
   beforeAll(
@@ -42,8 +42,8 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
       service.answering = world.answering
       await world.note(own.store)
       const ids = world.all.map(({ id }) => id)
-      desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 100)).previewed()
-      await (await (await desk.approved()).piloted()).lookedAt()
+      incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 100)).previewed()
+      await (await (await incident.approved()).piloted()).lookedAt()
       vi.useRealTimers()
       for (const { id } of world.all)
         if (!world.arrived.some((each) => each.id === id) && random() < 0.05)
@@ -64,9 +64,9 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
     let left = kills
     let until = nextKill()
     for (;;) {
-      const { state } = await desk.row()
+      const { state } = await incident.row()
       if (state === 'done' && (await openActions()) === 0) break
-      if (state === 'paused') await desk.resumed()
+      if (state === 'paused') await incident.resumed()
       if (left > 0 && world.arrived.length >= until) {
         const victim = copies.shift() as ChildProcess
         victim.kill('SIGKILL')
@@ -93,7 +93,7 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
   }
 
   const outcomes = async () => {
-    const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).execute()
+    const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', incident.id).execute()
     return new Map(rows.map((row) => [row.target.slice('subscription:'.length), row]))
   }
 
@@ -117,7 +117,7 @@ describe.each(engines)(`${count} rows, two copies, killed ${kills} times, on %s 
   })
 
   test('every row has one action, of which its buyer’s page tells, and the journal is whole', async () => {
-    const actions = await own.store.selectFrom('actions').selectAll().where('incident', '=', desk.id).execute()
+    const actions = await own.store.selectFrom('actions').selectAll().where('incident', '=', incident.id).execute()
     const rows = await outcomes()
     const sent = [...rows.values()].filter(({ state }) => state !== 'not-sent')
     expect(actions.length).toBe(new Set(actions.map(({ target }) => target)).size)

@@ -5,8 +5,8 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { sendAgain } from './again'
-import { planUndo } from './inverse'
 import * as steps from './steps'
+import { planUndo } from './undo'
 import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
@@ -34,49 +34,49 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
 
   test('an approval that is over 12 hours old starts nothing, until somebody has approved it anew', async () => {
     const world = new World(5)
-    const desk = await approved(world)
+    const incident = await approved(world)
     later(12 * hour + 60_000)
-    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('409 state')
-    await desk.approved()
-    expect(await (await desk.piloted()).row()).toMatchObject({ state: 'look' })
+    expect(await codeOf(steps.startPilot(await incident.by(mia)))).toBe('409 state')
+    await incident.approved()
+    expect(await (await incident.piloted()).row()).toMatchObject({ state: 'look' })
     expect(world.arrived).toHaveLength(3)
   }, 30_000)
 
   test('an approval that is over 24 hours old sends nothing more: the run pauses, and only goes on once it was approved anew', async () => {
     const world = new World(8)
-    const desk = await approved(world)
-    await (await desk.piloted()).lookedAt()
+    const incident = await approved(world)
+    await (await incident.piloted()).lookedAt()
     later(24 * hour + 60_000)
-    expect(await desk.work()).toBe('paused')
-    expect(await desk.row()).toMatchObject({ paused_as: 'stale' })
+    expect(await incident.work()).toBe('paused')
+    expect(await incident.row()).toMatchObject({ paused_as: 'stale' })
     expect(world.arrived).toHaveLength(3)
-    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
-    await steps.askForApproval(await desk.by(mia))
-    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
-    const { plan_hash: planHash } = await (await desk.opened(leo)).row()
-    await steps.decideIncident(await desk.by(leo), { decision: 'approve', planHash: planHash ?? '' })
-    await steps.resumeIncident(await desk.by(mia), 'Approved anew')
-    expect(await desk.work()).toBe('done')
-    expect(await desk.counts()).toEqual({ done: 8 })
+    expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
+    await steps.askForApproval(await incident.by(mia))
+    expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
+    const { plan_hash: planHash } = await (await incident.opened(leo)).row()
+    await steps.decideIncident(await incident.by(leo), { decision: 'approve', planHash: planHash ?? '' })
+    await steps.resumeIncident(await incident.by(mia), 'Approved anew')
+    expect(await incident.work()).toBe('done')
+    expect(await incident.counts()).toEqual({ done: 8 })
   }, 30_000)
 
   test('a buyer who is erased in the middle is left out or read anew, keeps nothing personal in the incident, and isn’t undone', async () => {
     const world = new World(10)
-    const desk = await approved(world)
-    await own.store.updateTable('incident_rows').set({ note: 'Ada L.' }).where('incident', '=', desk.id).execute()
-    await desk.piloted()
+    const incident = await approved(world)
+    await own.store.updateTable('incident_rows').set({ note: 'Ada L.' }).where('incident', '=', incident.id).execute()
+    await incident.piloted()
     const sent = world.all.find(({ id }) => world.arrived.some((each) => each.id === id))
     const [waiting, gone] = world.all.filter(({ autoChargeStatus }) => autoChargeStatus)
     if (!sent || !waiting || !gone) throw new Error('Three were sent and seven wait')
     for (const { buyerId } of [sent, waiting, gone]) await eraseBuyer(mia, 'northwind', buyerId)
     world.subscriptions.delete(gone.id) // the service has forgotten them too
-    await desk.lookedAt()
-    expect(await desk.work()).toBe('done')
-    expect(await desk.counts()).toEqual({ done: 9, moved: 1 })
-    const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', desk.id).execute()
+    await incident.lookedAt()
+    expect(await incident.work()).toBe('done')
+    expect(await incident.counts()).toEqual({ done: 9, moved: 1 })
+    const rows = await own.store.selectFrom('incident_rows').selectAll().where('incident', '=', incident.id).execute()
     const of = ({ id }: { id: string }) => rows.find(({ target }) => target === `subscription:${id}`)
     for (const each of [sent, waiting, gone]) expect(of(each)).toMatchObject({ note: null, before: null })
-    const { id } = await planUndo(await desk.by(mia))
+    const { id } = await planUndo(await incident.by(mia))
     const undo = await new TestIncident(own.store, id).previewed()
     expect(await undo.counts()).toEqual({ ready: 7, 'left-out before-unknown': 2, 'left-out was-moved': 1 })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
@@ -87,13 +87,13 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
-    await steps.closeIncident(await desk.by(mia))
-    expect(await desk.row()).toMatchObject({ state: 'closed' })
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    await steps.closeIncident(await incident.by(mia))
+    expect(await incident.row()).toMatchObject({ state: 'closed' })
     for (const step of [steps.askForPreview, steps.askForApproval, planUndo])
-      expect(await codeOf(step(await desk.by(mia)))).toBe('409 state')
-    expect(await codeOf(sendAgain(await desk.by(mia), { which: 'not-sent' }))).toBe('409 state')
-    expect(await desk.counts()).toEqual({ ready: 4 })
+      expect(await codeOf(step(await incident.by(mia)))).toBe('409 state')
+    expect(await codeOf(sendAgain(await incident.by(mia), { which: 'not-sent' }))).toBe('409 state')
+    expect(await incident.counts()).toEqual({ ready: 4 })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
     const other = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
     expect(await other.counts()).toEqual({ ready: 4 })
@@ -102,16 +102,16 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
   // The last one: it leaves what verify names.
   test('a row that a hand brings back under another number of tries isn’t sent again, and the run pauses for good', async () => {
     const world = new World(8)
-    const desk = await approved(world)
-    await (await desk.piloted()).lookedAt()
+    const incident = await approved(world)
+    await (await incident.piloted()).lookedAt()
     const anew = { state: 'ready' as const, generation: 2, at: null, action_id: null, claimed_at: null, batch: null }
-    const rows = own.store.updateTable('incident_rows').set(anew).where('incident', '=', desk.id)
+    const rows = own.store.updateTable('incident_rows').set(anew).where('incident', '=', incident.id)
     const { numUpdatedRows } = await rows.where('state', '=', 'done').executeTakeFirstOrThrow()
     expect(Number(numUpdatedRows)).toBe(3)
     for (const each of world.all) each.autoChargeStatus = true // as if their buyers had turned it on again: nothing else tells that they were sent
-    expect(await desk.work()).toBe('paused')
-    expect(await desk.row()).toMatchObject({ paused_as: 'changed' })
+    expect(await incident.work()).toBe('paused')
+    expect(await incident.row()).toMatchObject({ paused_as: 'changed' })
     expect(world.arrived.length).toBe(new Set(world.arrived.map(({ id }) => id)).size)
-    expect(await codeOf(steps.resumeIncident(await desk.by(mia), 'Go on'))).toBe('409 state')
+    expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
   }, 30_000)
 })

@@ -8,7 +8,7 @@ import { limitWords, tripped } from '../breaker'
 import type { PausedAs } from '../incident'
 import { actionIdOf } from './action-ids'
 import { type End, endOfAction, writeEnds } from './ends'
-import { RateLimiter } from './pace'
+import { RateLimiter } from './rate-limiter'
 import { knownErrors, newestEnds, totalsIn } from './run-answer'
 import { actionOf, sendRow, type Tried } from './send-row'
 import { pausedAs } from './steps'
@@ -26,14 +26,14 @@ export class Run {
   private ends: End[] = []
   private flushedAt = 0
   private settledAt = 0
-  private readonly pace: RateLimiter
+  private readonly rateLimiter: RateLimiter
 
   constructor(
     private readonly store: Database,
     private readonly id: string,
     private readonly signal: AbortSignal,
   ) {
-    this.pace = new RateLimiter(store)
+    this.rateLimiter = new RateLimiter(store)
   }
 
   async go(): Promise<void> {
@@ -72,7 +72,7 @@ export class Run {
   }
 
   private async begin(run: IncidentTableRow, row: RowOfIncident): Promise<void> {
-    await this.pace.takeTurn(run.merchant, run.rate, this.signal).catch((cause: unknown) => {
+    await this.rateLimiter.takeTurn(run.merchant, run.rate, this.signal).catch((cause: unknown) => {
       if (!this.signal.aborted) throw cause
     })
     if (this.signal.aborted) return

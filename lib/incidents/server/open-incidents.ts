@@ -87,8 +87,8 @@ function waitsFor(row: IncidentTableRow, { accountId, role }: Person): Waits | n
   const decided = { person: row.decided_by ?? '', why: row.decision_note, at: row.decided_at ?? row.changed_at }
   if (row.state === 'waiting') {
     const isOwn = isPlanned || row.asked_account === accountId
-    const asked = { person: row.asked_by ?? '', why: null, at: row.asked_at ?? row.made_at }
-    return isOwn || !may(role, 'decideIncident') ? null : { waitsFor: 'decision', ...asked }
+    const step = { person: row.asked_by ?? '', why: null, at: row.asked_at ?? row.made_at }
+    return isOwn || !may(role, 'decideIncident') ? null : { waitsFor: 'decision', ...step }
   }
   if (row.state === 'approved') return isPlanned ? { waitsFor: 'start', ...decided } : null
   if (row.state === 'draft') return isPlanned && row.decided_as === 'declined' ? { waitsFor: 'change', ...decided } : null

@@ -56,8 +56,8 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     await own.store.updateTable('directory_keys').set({ merchant: 'southbay' }).where('key', '=', moved.id).execute()
     await begin(commandOf('changeAutochargeStatus', { person: leo, params: { buyerId: held.buyerId, subscriptionId: held.id } }))
     const ids = [...world.all.map(({ id }) => id), twice.id, randomUUID()]
-    const desk = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
-    expect(await desk.counts()).toEqual({
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    expect(await incident.counts()).toEqual({
       ready: 9,
       'left-out already': 1,
       'left-out twice': 1,
@@ -65,7 +65,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
       'left-out under-way': 1,
       'left-out not-found': 1,
     })
-    const { preview, state } = await desk.row()
+    const { preview, state } = await incident.row()
     expect(state).toBe('previewed')
     const { counts, sums } = JSON.parse(preview ?? '{}')
     expect(Object.values<number>(counts).reduce((all, each) => all + each, 0)).toBe(ids.length)
@@ -77,88 +77,91 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
 
   test('says what a row would do as the dialog of one command says it', async () => {
     const world = await given(3)
-    const desk = await (
+    const incident = await (
       await TestIncident.draft(
         own.store,
         { verb: 'changeEndDate', days: 7 },
         world.all.map(({ id }) => id),
       )
     ).previewed()
-    const [row] = await rowsNumbered(own.store, await desk.row(), [1])
+    const [row] = await rowsNumbered(own.store, await incident.row(), [1])
     expect(row?.changes[0]).toMatchObject({ label: 'End date', before: '30 Jun 2099, 12:00', after: '7 Jul 2099' })
-    expect(JSON.parse((await desk.row()).preview ?? '{}').sums.dates).toContain(
+    expect(JSON.parse((await incident.row()).preview ?? '{}').sums.dates).toContain(
       'Buyers gain 21 days of access in all, at no charge.',
     )
   })
 
   test('is approved by a second person, as it was seen, and by nobody once it was edited', async () => {
     const world = await given(4)
-    const desk = await (
+    const incident = await (
       await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         world.all.map(({ id }) => id),
       )
     ).previewed()
-    const { plan_hash } = await desk.row()
+    const { plan_hash } = await incident.row()
     const approve = { decision: 'approve' as const, planHash: plan_hash ?? '' }
-    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('409 state')
-    await steps.askForApproval(await desk.by(mia))
-    expect(await codeOf(steps.decideIncident(await desk.by(mia), approve))).toBe('403 own_incident')
-    expect(await codeOf(steps.decideIncident(await desk.by(agent), approve))).toBe('403 not_allowed_any_more')
-    expect(await codeOf(steps.decideIncident(await desk.by(leo), { ...approve, planHash: 'f'.repeat(64) }))).toBe('409 changed')
-    await steps.decideIncident(await (await desk.opened(leo)).by(leo), approve)
+    expect(await codeOf(steps.startPilot(await incident.by(mia)))).toBe('409 state')
+    await steps.askForApproval(await incident.by(mia))
+    expect(await codeOf(steps.decideIncident(await incident.by(mia), approve))).toBe('403 own_incident')
+    expect(await codeOf(steps.decideIncident(await incident.by(agent), approve))).toBe('403 not_allowed_any_more')
+    expect(await codeOf(steps.decideIncident(await incident.by(leo), { ...approve, planHash: 'f'.repeat(64) }))).toBe(
+      '409 changed',
+    )
+    await steps.decideIncident(await (await incident.opened(leo)).by(leo), approve)
     for (const edit of [{ reason: 'Another' }, { rate: 1 }, { command: { verb: 'autochargeOn' as const } }])
-      expect(await codeOf(editIncident(await desk.by(mia), edit))).toBe('409 state')
+      expect(await codeOf(editIncident(await incident.by(mia), edit))).toBe('409 state')
     const rows = [{ subscriptionId: randomUUID(), note: null }]
-    expect(await codeOf(giveRows(await desk.by(mia), 0, { rows, more: false }))).toBe('409 state')
+    expect(await codeOf(giveRows(await incident.by(mia), 0, { rows, more: false }))).toBe('409 state')
     await own.store
       .updateTable('incident_rows')
       .set({ target: `subscription:${randomUUID()}`, planned: 'x' })
       .where('n', '=', 1)
       .execute()
-    expect(await codeOf(steps.startPilot(await desk.by(mia)))).toBe('503 row_changed')
+    expect(await codeOf(steps.startPilot(await incident.by(mia)))).toBe('503 row_changed')
     expect(service.received.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   test('an edit while it waits takes the request back, and so does a chunk of rows', async () => {
     const world = await given(4)
-    const desk = await (
+    const incident = await (
       await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
         world.all.map(({ id }) => id),
       )
     ).previewed()
-    await steps.askForApproval(await desk.by(mia))
-    await editIncident(await desk.by(mia), { reason: 'Charged three times' })
-    expect(await desk.row()).toMatchObject({ state: 'draft', plan_hash: null, asked_at: null })
-    expect(await codeOf(steps.askForApproval(await desk.by(mia)))).toBe('409 state')
+    await steps.askForApproval(await incident.by(mia))
+    await editIncident(await incident.by(mia), { reason: 'Charged three times' })
+    expect(await incident.row()).toMatchObject({ state: 'draft', plan_hash: null, asked_at: null })
+    expect(await codeOf(steps.askForApproval(await incident.by(mia)))).toBe('409 state')
   })
 
   test.each([
-    ['words', async (desk: TestIncident) => editIncident(await desk.by(leo), { reason: 'Charged three times' })],
+    ['words', async (incident: TestIncident) => editIncident(await incident.by(leo), { reason: 'Charged three times' })],
     [
       'rows',
-      async (desk: TestIncident) => giveRows(await desk.by(leo), 0, { rows: [{ subscriptionId: randomUUID() }], more: false }),
+      async (incident: TestIncident) =>
+        giveRows(await incident.by(leo), 0, { rows: [{ subscriptionId: randomUUID() }], more: false }),
     ],
   ])('is approved by nobody who has changed its %s, whoever planned it and asked for it', async (_, change) => {
     const ids = (await given(4)).all.map(({ id }) => id)
-    const desk = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)
-    await change(desk)
-    await giveRows(await desk.by(mia), 0, { rows: ids.map((subscriptionId) => ({ subscriptionId })), more: false })
-    await desk.previewed()
-    await steps.askForApproval(await desk.by(mia))
-    const { plan_hash: planHash } = await desk.row()
+    const incident = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)
+    await change(incident)
+    await giveRows(await incident.by(mia), 0, { rows: ids.map((subscriptionId) => ({ subscriptionId })), more: false })
+    await incident.previewed()
+    await steps.askForApproval(await incident.by(mia))
+    const { plan_hash: planHash } = await incident.row()
     const approve = { decision: 'approve' as const, planHash: planHash ?? '' }
-    expect(await codeOf(steps.decideIncident(await desk.by(leo), approve))).toBe('403 own_incident')
-    expect((await incidentFor(leo, desk.id)).may.decide).toContain('You changed this plan')
+    expect(await codeOf(steps.decideIncident(await incident.by(leo), approve))).toBe('403 own_incident')
+    expect((await incidentFor(leo, incident.id)).may.decide).toContain('You changed this plan')
     expect(await incidentsWaitingFor(leo)).toEqual([])
     const third = personCalled('Nia', 'manager')
     await employ(own.store, third)
-    expect(await incidentsWaitingFor(third)).toMatchObject([{ id: desk.id, waitsFor: 'decision' }])
-    await desk.opened(third)
-    expect(await codeOf(steps.decideIncident(await desk.by(third), approve))).toBe('done')
+    expect(await incidentsWaitingFor(third)).toMatchObject([{ id: incident.id, waitsFor: 'decision' }])
+    await incident.opened(third)
+    expect(await codeOf(steps.decideIncident(await incident.by(third), approve))).toBe('done')
   })
 
   test.each([
@@ -192,7 +195,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
 
   test('nothing is sent as a row of an incident that isn’t running, whoever says that it is one', async () => {
     const world = await given(4)
-    const desk = await (
+    const incident = await (
       await TestIncident.draft(
         own.store,
         { verb: 'autochargeOff' },
@@ -201,7 +204,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     ).previewed()
     const first = world.all[0]
     if (!first) throw new Error('There are four')
-    const actionId = actionIdOf(desk.id, 1, 1)
+    const actionId = actionIdOf(incident.id, 1, 1)
     const pose = (person = mia) =>
       perform({
         ...commandOf('changeAutochargeStatus', {
@@ -210,12 +213,12 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
           params: { buyerId: first.buyerId, subscriptionId: first.id },
           body: { autochargeStatus: false, reason: 'Charged twice' },
         }),
-        part: partOf(desk.id, 1, actionId),
+        part: partOf(incident.id, 1, actionId),
       })
     expect(await codeOf(pose())).toBe('409 incident_state')
-    await (await desk.approved()).by(mia)
+    await (await incident.approved()).by(mia)
     expect(await codeOf(pose())).toBe('409 incident_state')
-    await (await desk.piloted()).by(mia)
+    await (await incident.piloted()).by(mia)
     const wasTried = world.arrived.some(({ id }) => id === first.id)
     expect(await codeOf(pose())).toBe(wasTried ? 'done' : '409 incident_state') // done: the first one's answer, and nothing is sent
     expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(world.arrived.length)

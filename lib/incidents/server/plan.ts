@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minute } from '@/lib/core/dates'
 import 'server-only'
 import * as z from 'zod/mini'
 import { day, line, uuid, whole } from '@/lib/operations/schemas/scalars'
@@ -11,9 +12,9 @@ export { chunkRows, maxRows } from '../pasted'
 // What the handlers of incidents take. Each text of a person is kept without e-mail and IP addresses, as long as the journal.
 
 export const pilotRows = 3
-export const lookMs = 60_000
-export const startWithinMs = 12 * 3_600_000
-export const carriesMs = 24 * 3_600_000
+export const lookMs = minute
+export const startWithinMs = 12 * hourMs
+export const carriesMs = dayMs
 
 /** Only verbs that set a value. One of a day takes either a fixed day or so many days. */
 export const incidentCommand = z

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dayIn, momentOf } from '@/lib/core/dates'
+import { dayIn, dayMs, hourMs, minute, momentOf } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { encryptJson } from '@/lib/journal/crypto'
 import { plannedDigest } from '@/lib/journal/planned-rows'
@@ -21,12 +21,12 @@ export type Seen = {
   doubt: Doubt | null
   back: Back | { why: PlanReason; words: string | null } | null
   wasRead: boolean
-  said: string | null
+  readProblem: string | null
 }
 
-const staleMs = 24 * 3_600_000
-const renewingMs = 35 * 60_000
-const marginMs = 2 * 3_600_000
+const staleMs = dayMs
+const renewingMs = 35 * minute
+const marginMs = 2 * hourMs
 
 type Judged = { row: RowOfIncident; wantsRead: boolean }
 type Context = { incident: IncidentTableRow; now: Date; canRead: boolean }
@@ -66,8 +66,8 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   const found = predictRow(of, seen.things, { command, merchant, reason, now }, seen.back)
   const fact = known[verbOf(command).fact]
   if (found === null || fact?.value == null) {
-    if (seen.wasRead && seen.said === null) return out('not-found', 'The service doesn’t list it for this buyer')
-    return out('not-known', seen.said, null, incident.unknown_as === 'read')
+    if (seen.wasRead && seen.readProblem === null) return out('not-found', 'The service doesn’t list it for this buyer')
+    return out('not-known', seen.readProblem, null, incident.unknown_as === 'read')
   }
   if ('why' in found) return out('no-way-back', found.why, null, wantsBack)
   const { predicted } = found

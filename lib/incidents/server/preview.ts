@@ -83,20 +83,20 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubt,
       back: backs.get(n) ?? null,
       wasRead: false,
-      said: null,
+      readProblem: null,
     }
   }
   const first = await oneByOne(rows, signal, (row) => previewRow(row, seenOf(row), context))
   const wanting = first.flatMap(({ row, wantsRead }) => (wantsRead && row.buyer_id !== null ? [row.buyer_id] : []))
   if (wanting.length === 0) return oneByOne(first, signal, ({ row }) => withDigest(row))
-  const said = await readBuyers(incident, read, [...new Set(wanting)], signal)
+  const problems = await readBuyers(incident, read, [...new Set(wanting)], signal)
   const anew = await thingsOf(store, merchant, wanting)
   return rows.map((row, at) => {
     const judged = first[at]
     if (!judged) throw new Error('Each row has been judged')
     if (!judged.wantsRead) return withDigest(judged.row)
-    const why = said.get(judged.row.buyer_id ?? '') ?? null
-    return withDigest(previewRow(row, { ...seenOf(row, anew), wasRead: true, said: why }, context).row)
+    const why = problems.get(judged.row.buyer_id ?? '') ?? null
+    return withDigest(previewRow(row, { ...seenOf(row, anew), wasRead: true, readProblem: why }, context).row)
   })
 }
 
@@ -119,17 +119,17 @@ async function readBuyers(
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const person = await personNamed(incident.planned_account, incident.planned_by)
-  const said = new Map<string, string>()
+  const problems = new Map<string, string>()
   const waiting = [...buyerIds]
   const one = async () => {
     for (let buyerId = waiting.shift(); buyerId !== undefined; buyerId = waiting.shift()) {
       signal.throwIfAborted()
       const unread = await readBuyer(person, incident.merchant, read, buyerId)
-      if (unread !== null) said.set(buyerId, unread.detail)
+      if (unread !== null) problems.set(buyerId, unread.detail)
     }
   }
   await Promise.all(Array.from({ length: readsAtOnce }, one))
-  return said
+  return problems
 }
 
 /** Why a buyer couldn't be read; null where they were. */

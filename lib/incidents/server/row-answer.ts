@@ -56,11 +56,11 @@ export async function rowsNumbered(
 }
 
 /** Rows of an incident in their order, behind a number; null for all states. */
-export async function readRows(store: Database, incident: IncidentTableRow, asked: RowQuery): Promise<RowWithAction[]> {
-  return narrowed(rowsWith(store, incident.id), incident, asked)
-    .where('incident_rows.n', '>', asked.after)
+export async function readRows(store: Database, incident: IncidentTableRow, query: RowQuery): Promise<RowWithAction[]> {
+  return narrowed(rowsWith(store, incident.id), incident, query)
+    .where('incident_rows.n', '>', query.after)
     .orderBy('incident_rows.n')
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute()
 }
 
@@ -90,18 +90,18 @@ function narrowed(query: Query, incident: IncidentTableRow, { state, why, planne
     : byState.where('incident_rows.state', '=', 'left-out').where('incident_rows.why', 'in', [...why])
 }
 
-export async function pageOfRows(store: Database, incident: IncidentTableRow, asked: RowQuery): Promise<IncidentRows> {
-  const found = await readRows(store, incident, { ...asked, limit: asked.limit + 1 })
-  const counting = narrowed(rowsWith(store, incident.id), incident, asked).clearSelect()
+export async function pageOfRows(store: Database, incident: IncidentTableRow, query: RowQuery): Promise<IncidentRows> {
+  const found = await readRows(store, incident, { ...query, limit: query.limit + 1 })
+  const counting = narrowed(rowsWith(store, incident.id), incident, query).clearSelect()
   const { count } = await counting.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
-  const rows = found.slice(0, asked.limit)
+  const rows = found.slice(0, query.limit)
   return {
     data: rows.map((row) => rowAnswer(row, incident)),
     meta: {
       type: 'collection',
       total: Number(count),
       asOf: new Date().toISOString(),
-      next: found.length > asked.limit ? String(rows.at(-1)?.n) : null,
+      next: found.length > query.limit ? String(rows.at(-1)?.n) : null,
     },
   }
 }

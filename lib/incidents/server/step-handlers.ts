@@ -1,9 +1,9 @@
 import 'server-only'
 import { sendAgain } from './again'
-import { planUndo } from './inverse'
 import { again, decision, looked, newRate, nothing, paused, resumed } from './plan'
 import * as steps from './steps'
 import { ofIncident } from './taking'
+import { planUndo } from './undo'
 
 // Each with an `x-action-id` and the `x-version` that was seen; a brake needs no version. Each answers the incident as it is then.
 

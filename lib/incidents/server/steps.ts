@@ -82,7 +82,7 @@ export const decideIncident = (taking: Taking, { decision, note = null, planHash
         code: 'changed',
       })
     const { accountId, name } = taking.person
-    const said = { decided_at: now(), decided_account: accountId, decided_by: name, decision_note: note }
+    const decided = { decided_at: now(), decided_account: accountId, decided_by: name, decision_note: note }
     const opened = decision === 'approve' ? await requireOpened(tx, row, taking.person) : []
     const detail = { plan: row.plan_hash, note, askedBy: row.asked_by, opened }
     const isRunning = row.started_at !== null
@@ -92,7 +92,7 @@ export const decideIncident = (taking: Taking, { decision, note = null, planHash
         detail,
         values: {
           ...(isRunning ? { state: 'paused' as const } : backToDraft),
-          ...said,
+          ...decided,
           decided_as: 'declined' as const,
           asked_at: row.asked_at,
           asked_by: row.asked_by,
@@ -101,7 +101,7 @@ export const decideIncident = (taking: Taking, { decision, note = null, planHash
       }
     const state = isRunning ? ('paused' as const) : ('approved' as const)
     const rate_approved = row.rate_approved ?? row.rate
-    return { did: 'approved', detail, values: { state, ...said, decided_as: 'approved' as const, rate_approved, trips: 0 } }
+    return { did: 'approved', detail, values: { state, ...decided, decided_as: 'approved' as const, rate_approved, trips: 0 } }
   })
 
 /** The rows that somebody has opened of those that were drawn for them. Throws `conflict` (`look_first`) where one is missing. */
@@ -159,12 +159,12 @@ export async function startPilot(taking: Taking): Promise<{ id: string }> {
  */
 export const openRows = (taking: Taking, rows: readonly number[]) =>
   step('look', taking, async (tx, row) => {
-    const wanted = await rowsToOpen(tx, row, taking.person)
-    if (rows.some((n) => !wanted.rows.includes(n)))
-      throw invalid([{ field: 'rows', title: `Open these rows: ${wanted.rows.join(', ')}` }])
-    const { of, since } = wanted
+    const toOpen = await rowsToOpen(tx, row, taking.person)
+    if (rows.some((n) => !toOpen.rows.includes(n)))
+      throw invalid([{ field: 'rows', title: `Open these rows: ${toOpen.rows.join(', ')}` }])
+    const { of, since } = toOpen
     const detail = { of, since, rows }
-    const isWhole = wanted.rows.every((n) => rows.includes(n) || wanted.opened.includes(n))
+    const isWhole = toOpen.rows.every((n) => rows.includes(n) || toOpen.opened.includes(n))
     if (of === 'plan' || !isWhole) return { did: 'opened', detail, values: null }
     return { did: 'looked', detail, values: { looked_at: now(), looked_by: taking.person.name } }
   })

@@ -45,7 +45,7 @@ export async function takingOf<S extends z.ZodMiniType>(
   const row = await incidentRow(person, id)
   const taking: Taking = { person, id, version: shown, claim: noClaim }
   const content = { id, given, version: shown, ...more }
-  return { taking, given, asked: askedUnder(actionId, person, { what, merchant: row.merchant, content }) }
+  return { taking, given, actionRequest: askedUnder(actionId, person, { what, merchant: row.merchant, content }) }
 }
 
 type Work<S extends z.ZodMiniType> = (taking: Taking, given: z.output<S>) => Promise<{ id: string }>
@@ -54,9 +54,9 @@ type Work<S extends z.ZodMiniType> = (taking: Taking, given: z.output<S>) => Pro
 export const ofIncident =
   <S extends z.ZodMiniType>(what: string, schema: S, work: Work<S>, { isBrake = false } = {}) =>
   async (request: Request, person: Person, params: OfIncident): Promise<Incident | Response> => {
-    const { taking, given, asked } = await takingOf(request, person, params, { what, schema, isBrake })
+    const { taking, given, actionRequest } = await takingOf(request, person, params, { what, schema, isBrake })
     return answerOnce(
-      asked,
+      actionRequest,
       (claim: Claim) => work({ ...taking, claim }, given),
       ({ id }: { id: string }) => incidentFor(person, id),
     )

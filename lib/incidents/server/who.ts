@@ -59,9 +59,9 @@ async function ofList(tx: Tx, person: Person, merchant: string, { list, filter =
 /** The rows of a list, or those of them that were marked. Throws `invalid` where one of these is no longer in it. */
 function marked(rows: NarrowRow[], list: ListName, keys: readonly string[] | undefined): NarrowRow[] {
   if (keys === undefined) return rows
-  const wanted = new Set(keys)
-  const found = rows.filter((row) => wanted.has(keyOf(row, list)))
-  const gone = wanted.size - found.length
+  const chosen = new Set(keys)
+  const found = rows.filter((row) => chosen.has(keyOf(row, list)))
+  const gone = chosen.size - found.length
   if (gone > 0)
     throw invalid([
       {

@@ -116,18 +116,21 @@ export class TestIncident {
   ) {}
 
   static async draft(store: Database, command: IncidentCommand, rows: readonly string[], rate = 20): Promise<TestIncident> {
-    const desk = new TestIncident(store, randomUUID())
+    const incident = new TestIncident(store, randomUUID())
     await addIncident(
       mia,
-      { id: desk.id, merchant: 'northwind', command, reason: 'Charged twice', ticket: 'INC-207', rate },
+      { id: incident.id, merchant: 'northwind', command, reason: 'Charged twice', ticket: 'INC-207', rate },
       noClaim,
     )
     for (let chunk = 0; chunk * chunkRows < rows.length; chunk += 1) {
       const some = rows.slice(chunk * chunkRows, (chunk + 1) * chunkRows)
       const more = (chunk + 1) * chunkRows < rows.length
-      await giveRows(await desk.by(mia), chunk, { rows: some.map((subscriptionId) => ({ subscriptionId, note: null })), more })
+      await giveRows(await incident.by(mia), chunk, {
+        rows: some.map((subscriptionId) => ({ subscriptionId, note: null })),
+        more,
+      })
     }
-    return desk
+    return incident
   }
 
   async row(): Promise<IncidentTableRow> {

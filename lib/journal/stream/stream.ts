@@ -63,15 +63,15 @@ async function sendNext(store: Database, target: StreamTarget): Promise<number |
 /** The hash of the entry that was sent last, null where it is no longer there, and those that come after it. */
 async function entriesAfter(store: Database, { seq, hash, tries }: Place): Promise<[string | null, JournalRow[]]> {
   // After a failure fewer at once: the collector may take no more, or stumble over a single one.
-  const most = Math.max(1, maxLines >> Math.min(tries, 16))
+  const maxRows = Math.max(1, maxLines >> Math.min(tries, 16))
   const rows = await store
     .selectFrom('journal')
     .selectAll()
     .where('seq', '>=', seq)
     .orderBy('seq')
-    .limit(most + 1)
+    .limit(maxRows + 1)
     .execute()
-  if (seq === 0) return [firstHash, rows.slice(0, most)]
+  if (seq === 0) return [firstHash, rows.slice(0, maxRows)]
   const [sent, ...entries] = rows
   return [sent?.seq === seq && sent.hash === hash ? hash : null, entries]
 }

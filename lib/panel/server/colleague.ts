@@ -11,20 +11,20 @@ import { env } from '@/lib/platform/env'
 import type { HelpDesk, Merchant } from '@/lib/platform/merchants'
 
 /** Who looks, as their account is now, and the merchant accounts whose buyers they may see here. */
-export type Onlooker = { person: Person; merchants: Merchant[]; desk: HelpDesk }
+export type Onlooker = { person: Person; merchants: Merchant[]; helpDesk: HelpDesk }
 
 /**
  * The colleague whom a help desk vouches for. By their e-mail they are the person they are in the dashboard, with that person's limits and
  * merchant accounts; one whose account is disabled gets nothing. Who has no account here is counted by the name that the help desk has for them.
  */
-export async function onlookerOf(desk: HelpDesk, colleague: string): Promise<Onlooker | null> {
-  const person = await personNamed(desk, colleague)
+export async function onlookerOf(helpDesk: HelpDesk, colleague: string): Promise<Onlooker | null> {
+  const person = await personNamed(helpDesk, colleague)
   if (person === null) return null
-  const merchants = env().merchants.filter((merchant) => desk.accounts.includes(merchant.code) && mayUse(person, merchant))
-  return merchants.length === 0 ? null : { person, merchants, desk }
+  const merchants = env().merchants.filter((merchant) => helpDesk.accounts.includes(merchant.code) && mayUse(person, merchant))
+  return merchants.length === 0 ? null : { person, merchants, helpDesk }
 }
 
-async function personNamed(desk: HelpDesk, colleague: string): Promise<Person | null> {
+async function personNamed(helpDesk: HelpDesk, colleague: string): Promise<Person | null> {
   const email = normalEmail(colleague)
   const rows = await (await database())
     .selectFrom('accounts')
@@ -34,9 +34,9 @@ async function personNamed(desk: HelpDesk, colleague: string): Promise<Person | 
   const account = rows.find((row) => row.disabled_at === null && isAdmitted(row))
   if (account) {
     const { id, name, email: shown, role } = account
-    return { accountId: id, sessionId: `panel:${desk.code}`, email: shown, name, role }
+    return { accountId: id, sessionId: `panel:${helpDesk.code}`, email: shown, name, role }
   }
-  return rows.length > 0 ? null : strangerTo(desk, colleague)
+  return rows.length > 0 ? null : strangerTo(helpDesk, colleague)
 }
 
 /** The end of the address of a user says who it is: `…/users/1234.json`. */

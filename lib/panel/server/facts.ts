@@ -34,7 +34,7 @@ import type { Onlooker } from './colleague'
 import type { Match } from './match'
 
 type Shown = { onlooker: Onlooker; match: Match; ticket: string | null }
-type OfBuyer = BuyerOf & { ticket: string | null; level: Onlooker['desk']['level'] }
+type OfBuyer = BuyerOf & { ticket: string | null; level: Onlooker['helpDesk']['level'] }
 
 /** All that the panel shows. Where the buyer isn't sure, it's the way to find them, and no fact. */
 export async function factsFor({ onlooker, match, ticket }: Shown, signal: AbortSignal): Promise<PanelFacts> {
@@ -49,7 +49,7 @@ export async function factsFor({ onlooker, match, ticket }: Shown, signal: Abort
     const links = [{ words: 'Find the buyer', href }]
     return { account: null, match: words, links, buyer: null, outcomes: [], version: null, asOf }
   }
-  const { level } = onlooker.desk
+  const { level } = onlooker.helpDesk
   const whose = { person: onlooker.person, merchant: found.merchant, buyerId: found.buyerId, ticket, level }
   const unread = await readLists(whose, signal)
   const history = await historyOf(whose, signal)

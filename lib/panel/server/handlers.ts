@@ -44,12 +44,12 @@ const served = (operation: string, request: Request, work: () => Promise<Respons
 export const openPanel = (request: Request): Promise<Response> =>
   served(`GET ${panelPath}`, request, async () => {
     const { searchParams } = new URL(request.url)
-    const named = deskNamed(searchParams.get('desk'))
+    const named = helpDeskNamed(searchParams.get('desk'))
     const opening = searchParams.get('open')
     if (opening === null) return unsigned(searchParams, named)
     const opened = await takeOpening(opening)
-    const desk = opened && deskNamed(opened.desk)
-    return opened && desk ? framed(desk, opened.context) : refusedIn(named)
+    const helpDesk = opened && helpDeskNamed(opened.desk)
+    return opened && helpDesk ? framed(helpDesk, opened.context) : refusedIn(named)
   })
 
 /** `POST /panel`: what Zendesk posts when an address is signed, the form field `token`. */
@@ -58,7 +58,7 @@ export const openSignedPanel = (request: Request): Promise<Response> =>
     const desks = env().helpDesks
     const form = new URLSearchParams(await textOf(request))
     const proven = await provenByToken(desks, form.get('token') ?? '')
-    if (proven && (await onlookerOf(proven.desk, proven.context.colleague))) return framed(proven.desk, proven.context)
+    if (proven && (await onlookerOf(proven.helpDesk, proven.context.colleague))) return framed(proven.helpDesk, proven.context)
     return refusedIn(desks.find(({ origin }) => origin === request.headers.get('origin')) ?? null)
   })
 
@@ -68,8 +68,8 @@ export const makePanelOpening = (request: Request, { params }: { params: Promise
     const { code } = await params
     const header = request.headers.get('x-counterfoil-signature') ?? ''
     const proven = await provenBySignature(env().helpDesks, code, header, await textOf(request))
-    if (proven === null || !(await onlookerOf(proven.desk, proven.context.colleague))) throw refused()
-    const open = await makeOpening(proven.desk.code, proven.context)
+    if (proven === null || !(await onlookerOf(proven.helpDesk, proven.context.colleague))) throw refused()
+    const open = await makeOpening(proven.helpDesk.code, proven.context)
     return jsonResponse({ address: `${new URL(env().NEXTAUTH_URL).origin}${panelPath}?${new URLSearchParams({ open })}` })
   })
 
@@ -85,10 +85,10 @@ export const readPanelFacts = (request: Request): Promise<Response> =>
   served(`POST ${factsAddress()}`, request, async () => {
     const asked = parsed(question, await textOf(request))
     const key = asked && (await keyNamed(asked.key))
-    const desk = key && deskNamed(key.desk)
-    const onlooker = desk && (await onlookerOf(desk, key.context.colleague))
+    const helpDesk = key && helpDeskNamed(key.desk)
+    const onlooker = helpDesk && (await onlookerOf(helpDesk, key.context.colleague))
     if (!asked || !onlooker) throw refused()
-    const context = withTicket(key.context, desk, asked)
+    const context = withTicket(key.context, helpDesk, asked)
     if (!(await isBound(key, digestOf(context)))) throw refused()
     if (asked.only === undefined) return jsonResponse(await wholeFacts(onlooker, key, context, request.signal))
     if (key.merchant === null || key.buyer_id === null) return jsonResponse({ outcomes: [], version: null })
@@ -109,7 +109,7 @@ const isBound = async (key: Key, about: string) => key.about === about || (key.a
 
 /** Once for each page, before anything is shown: who opened whom, beside which ticket, and how the buyer was told. */
 async function recordOpening(
-  { person, desk }: Onlooker,
+  { person, helpDesk }: Onlooker,
   key: Key,
   { match: { by, state, found }, ticket }: { match: Match; ticket: string | null },
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function recordOpening(
       merchant: about?.merchant ?? '',
       buyerId: about?.buyerId ?? null,
       ticket,
-      detail: { helpDesk: desk.code, by, state },
+      detail: { helpDesk: helpDesk.code, by, state },
     })
   })
 }
@@ -141,7 +141,7 @@ const digestOf = ({ email, buyerId, orderId, ticket }: Context) =>
     .update(JSON.stringify([email, buyerId, orderId, ticket]))
     .digest('hex')
 
-const deskNamed = (code: string | null) => env().helpDesks.find((desk) => desk.code === code) ?? null
+const helpDeskNamed = (code: string | null) => env().helpDesks.find((desk) => desk.code === code) ?? null
 
 async function textOf(request: Request): Promise<string> {
   try {
@@ -152,26 +152,26 @@ async function textOf(request: Request): Promise<string> {
   }
 }
 
-async function framed(desk: HelpDesk, context: Context): Promise<Response> {
-  const key = await makeKey(desk.code, context)
-  const config = { key, kind: desk.kind, origin: desk.origin, facts: factsAddress(), everyMs: 4_000 }
-  return html(200, desk, (nonce) => panelPage(nonce, config))
+async function framed(helpDesk: HelpDesk, context: Context): Promise<Response> {
+  const key = await makeKey(helpDesk.code, context)
+  const config = { key, kind: helpDesk.kind, origin: helpDesk.origin, facts: factsAddress(), everyMs: 4_000 }
+  return html(200, helpDesk, (nonce) => panelPage(nonce, config))
 }
 
-const refusedIn = (desk: HelpDesk | null) => html(401, desk, refusedPage)
+const refusedIn = (helpDesk: HelpDesk | null) => html(401, helpDesk, refusedPage)
 
 /** The link leads to Find, which takes both; the page itself reads neither. */
-function unsigned(given: URLSearchParams, desk: HelpDesk | null): Response {
+function unsigned(given: URLSearchParams, helpDesk: HelpDesk | null): Response {
   const taken = ['q', 'ticket'].flatMap((name) => {
     const value = given.get(name)
     return value === null ? [] : [[name, value]]
   })
   const search = new URLSearchParams(taken)
-  return html(200, desk, (nonce) => unsignedPage(nonce, taken.length === 0 ? '/' : `/?${search}`))
+  return html(200, helpDesk, (nonce) => unsignedPage(nonce, taken.length === 0 ? '/' : `/?${search}`))
 }
 
 /** A page that loads nothing, runs the one script of its own and stands in a frame of one origin, or in none. */
-function html(status: number, desk: HelpDesk | null, page: (nonce: string) => string): Response {
+function html(status: number, helpDesk: HelpDesk | null, page: (nonce: string) => string): Response {
   const nonce = randomBytes(16).toString('base64')
   const policy = [
     "default-src 'none'",
@@ -180,7 +180,7 @@ function html(status: number, desk: HelpDesk | null, page: (nonce: string) => st
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${desk?.origin ?? "'none'"}`,
+    `frame-ancestors ${helpDesk?.origin ?? "'none'"}`,
   ]
   const headers = {
     'content-type': 'text/html; charset=utf-8',

@@ -70,7 +70,7 @@ async function byEmail(
 }
 
 /** More than one is as good as many. */
-const most = 2
+const maxMatches = 2
 
 /** The buyers with a key. The index folds what is looked for, so capitals and accents of an address are still to be compared. */
 async function withKey({ code }: Merchant, kind: KeyKind, text: string): Promise<string[]> {
@@ -81,7 +81,7 @@ async function withKey({ code }: Merchant, kind: KeyKind, text: string): Promise
     .where('merchant', '=', code)
     .where('kind', '=', kind)
     .where('key', '=', keyOf(text))
-    .limit(most)
+    .limit(maxMatches)
     .execute()
   return rows.map(({ buyer_id }) => buyer_id)
 }

@@ -1,3 +1,4 @@
+import { minute } from '@/lib/core/dates'
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
@@ -21,7 +22,6 @@ type Row = Tables['panel_passes']
 /** What an open page asks with, and whom it found. */
 export type Key = Pick<Row, 'digest' | 'desk' | 'expires_at' | 'about' | 'merchant' | 'buyer_id'> & { context: Context }
 
-const minute = 60_000
 const openingMs = minute
 const keyMs = 5 * minute
 

@@ -8,7 +8,7 @@ import type { HelpDesk } from '@/lib/platform/merchants'
 import { keptLine } from '@/lib/platform/request'
 import { type Context, takeOnce } from './passes'
 
-export type Proven<D extends HelpDesk = HelpDesk> = { desk: D; context: Context }
+export type Proven<D extends HelpDesk = HelpDesk> = { helpDesk: D; context: Context }
 type Zendesk = Extract<HelpDesk, { kind: 'zendesk' }>
 type Signing = Extract<HelpDesk, { kind: 'hmac' }>
 
@@ -31,15 +31,15 @@ const claimsOf = z.object({
  */
 export async function provenByToken(desks: readonly HelpDesk[], token: string): Promise<Proven<Zendesk> | null> {
   if (token.length > 8_192) return null
-  for (const desk of desks) {
-    const claims = desk.kind === 'zendesk' ? await claimsFor(desk, token) : null
-    if (claims === null || desk.kind !== 'zendesk') continue
+  for (const helpDesk of desks) {
+    const claims = helpDesk.kind === 'zendesk' ? await claimsFor(helpDesk, token) : null
+    if (claims === null || helpDesk.kind !== 'zendesk') continue
     // What is signed, not the token: other letters at its end may stand for the same signature.
     const name = claims.jti ?? token.slice(0, token.lastIndexOf('.'))
     const until = Date.now() + 2 * oldestSeconds * 1_000
-    if (!(await takeOnce(desk.code, name, until))) return null
+    if (!(await takeOnce(helpDesk.code, name, until))) return null
     const context = { colleague: claims.email ?? claims.sub, ticket: null, email: null, buyerId: null, orderId: null }
-    return { desk, context }
+    return { helpDesk, context }
   }
   return null
 }
@@ -85,15 +85,15 @@ export async function provenBySignature(
   const desk = desks.find((each): each is Signing => each.code === code && each.kind === 'hmac')
   const [, time = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   // An unknown code takes as long as a known one.
-  const wanted = createHmac('sha256', desk?.secret ?? nobody)
+  const expected = createHmac('sha256', desk?.secret ?? nobody)
     .update(`${time}.${text}`)
     .digest()
-  const isSigned = timingSafeEqual(wanted, Buffer.from(given.padEnd(64, '0'), 'hex'))
+  const isSigned = timingSafeEqual(expected, Buffer.from(given.padEnd(64, '0'), 'hex'))
   if (desk === undefined || !isSigned || given === '') return null
   if (Math.abs(Date.now() / 1_000 - Number(time)) > skewSeconds) return null
-  const said = parsed(body, text)
-  if (said === null) return null
+  const context = parsed(body, text)
+  if (context === null) return null
   if (!(await takeOnce(desk.code, given, (Number(time) + 2 * skewSeconds) * 1_000))) return null
-  const { person: colleague, ticket, email = null, buyerId = null, orderId = null } = said
-  return { desk, context: { colleague, ticket, email, buyerId, orderId } }
+  const { person: colleague, ticket, email = null, buyerId = null, orderId = null } = context
+  return { helpDesk: desk, context: { colleague, ticket, email, buyerId, orderId } }
 }

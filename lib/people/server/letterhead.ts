@@ -48,10 +48,10 @@ const body = z.strictObject({
 export async function putLetterhead(request: Request, person: Person): Promise<Letterhead | Response> {
   const merchant = merchantFor(request, person)
   const { changedAt, ...given } = checked(body, await readJson(request))
-  const wanted = { ...given, address: given.address.filter((text) => text !== '') }
+  const letterhead = { ...given, address: given.address.filter((text) => text !== '') }
   return answerOnce(
     askedIn(request, person, { what: 'putLetterhead', merchant: merchant.code, content: { ...given, changedAt } }),
-    (claim) => setLetterhead(person, merchant, { wanted, changedAt }, claim),
+    (claim) => setLetterhead(person, merchant, { wanted: letterhead, changedAt }, claim),
     () => letterheadOf(merchant),
   )
 }
@@ -60,18 +60,18 @@ export async function putLetterhead(request: Request, person: Person): Promise<L
 export async function setLetterhead(
   person: Person,
   merchant: Merchant,
-  { wanted, changedAt }: { wanted: Written; changedAt: string | null },
+  { wanted: letterhead, changedAt }: { wanted: Written; changedAt: string | null },
   claim?: Claim,
 ): Promise<void> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     const shown = await letterheadOf(merchant, tx)
-    const row = { name: settingOf(merchant.code), value: JSON.stringify(wanted), changed_at: new Date().toISOString() }
+    const row = { name: settingOf(merchant.code), value: JSON.stringify(letterhead), changed_at: new Date().toISOString() }
     // The entry comes first: writers wait for each other there, so that the one that was shown is still the newest when this is written.
     await append(tx, {
       kind: 'setting',
-      detail: { setting: 'letterhead', before: forJournal(shown), after: forJournal(wanted) },
+      detail: { setting: 'letterhead', before: forJournal(shown), after: forJournal(letterhead) },
       rows: [{ table: 'desk_settings', id: row.name, values: row }],
       actionId: row.name,
       accountId: person.accountId,

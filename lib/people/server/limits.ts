@@ -73,7 +73,7 @@ export async function countTowards(
   { by = 1, now = new Date() } = {},
 ): Promise<ServiceProblem | null> {
   const { windowMs } = limits[name]
-  const most = maxOf(name, about.person.role)
+  const max = maxOf(name, about.person.role)
   const key = limitKey(name, about.person)
   await tx.deleteFrom('throttles').where('key', '=', key).where(isOver(windowMs, now)).execute()
   const counted = await tx
@@ -82,7 +82,7 @@ export async function countTowards(
     .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ failures: row('throttles.failures', '+', by) })))
     .returning(['failures', 'failed_at'])
     .executeTakeFirstOrThrow()
-  if (counted.failures <= most) return null
+  if (counted.failures <= max) return null
   await tx
     .updateTable('throttles')
     .set((row) => ({ failures: row('failures', '-', by) }))

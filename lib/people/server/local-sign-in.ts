@@ -14,7 +14,7 @@ type From = { address: string; browser: string }
  * unknown e-mail and a disabled account. Throws `unavailable` with the seconds to wait.
  */
 export async function localSignIn(email: string, password: string, { address, browser }: From): Promise<string | null> {
-  if (email === '' || password === '' || [...password].length > passwordLength.most) return null
+  if (email === '' || password === '' || [...password].length > passwordLength.max) return null
   const store = await database()
   const who = { email, address }
   return inPasswordPlace(async () => {

@@ -21,8 +21,8 @@ const minOwn = 6
 /** Why a password may not be taken, as a sentence, or null where it may. Of whom it is decides as well. */
 export function passwordError(password: string, whose: { email: string; name: string }): string | null {
   const length = [...password].length
-  if (length < passwordLength.least) return `Use at least ${passwordLength.least} characters. You entered ${length}.`
-  if (length > passwordLength.most) return `Use ${passwordLength.most} characters or fewer. You entered ${length}.`
+  if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters. You entered ${length}.`
+  if (length > passwordLength.max) return `Use ${passwordLength.max} characters or fewer. You entered ${length}.`
   const readings = [plain(password), plain(undisguised(password.toLowerCase()))]
   const own = ['counterfoil', ...wordsOf(whose.email.split('@')[0] ?? ''), ...wordsOf(whose.name)]
   if (readings.some((text) => own.some((word) => text.includes(word))))

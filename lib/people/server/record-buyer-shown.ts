@@ -38,7 +38,7 @@ async function recordLook(key: string, about: Limited, now: Date): Promise<void>
   const minute = now.toISOString().slice(0, 16)
   const ids = idsOf(about.person, minute)
   if (ids.has(key)) return
-  const isOne = ids.size < limits[limit].most
+  const isOne = ids.size < limits[limit].max
   if (isOne) ids.add(key) // before the database has said so: of many at once, each sees the others
   const seen = { minute, account_id: about.person.accountId, buyer_id: key }
   try {
@@ -55,7 +55,7 @@ async function count(seen: Seen, about: Limited, now: Date): Promise<void> {
   const isNew = (await addSeen(store, seen)).rows.length > 0
   if (!isNew) return
   const { rows } = await countSeen(store, { minute: seen.minute, account_id: seen.account_id })
-  if (Number(rows[0]?.buyers ?? 0) > limits[limit].most) await refuse(seen, about, now)
+  if (Number(rows[0]?.buyers ?? 0) > limits[limit].max) await refuse(seen, about, now)
 }
 
 /** Takes back what was one too many, tells managers, and throws. */

@@ -47,17 +47,17 @@ export async function performAct(
     void refreshRefunds(queryClient)
     return failure === null ? ended('done') : failed(failure, failure.kind === 'used')
   }
-  const wanted = { ...senders.commandOf(act), shownVersion: shown.version }
+  const request = { ...senders.commandOf(act), shownVersion: shown.version }
   if (shown.approval !== null) {
-    const failure = await requestApproval(actionId, wanted).then(() => null, failureOf)
-    void refreshAfter(queryClient, touchedBy(wanted))
+    const failure = await requestApproval(actionId, request).then(() => null, failureOf)
+    void refreshAfter(queryClient, touchedBy(request))
     return failure === null ? ended('asked') : failed(failure, failure.kind === 'used')
   }
-  const outcome = await postCommand(actionId, wanted)
-  void refreshAfter(queryClient, touchedBy(wanted))
+  const outcome = await postCommand(actionId, request)
+  void refreshAfter(queryClient, touchedBy(request))
   if (!isAnswered(outcome)) return failed(outcome, hasEnded.has(outcome.kind))
   if (outcome.kind === 'done')
-    return ended(isAsAsked(outcome.answer, wanted.body) ? 'done' : 'differs', outcome.version ?? shown.version)
+    return ended(isAsAsked(outcome.answer, request.body) ? 'done' : 'differs', outcome.version ?? shown.version)
   return { result: { kind: 'unconfirmed', actionId, problem: outcome.problem, isOver: false }, version: shown.version }
 }
 

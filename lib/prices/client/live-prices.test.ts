@@ -30,7 +30,7 @@ const answerTo = ({ currency = 'EUR', bundles }: PriceBody): PriceAnswer => ({
 type OpenRequest = { body: PriceBody; signal: AbortSignal; answer: (make?: (body: PriceBody) => PriceAnswer) => void }
 
 /** Prices over a service that answers when the test says so. */
-function desk() {
+function pricesOverService() {
   const asked: OpenRequest[] = []
   const open = new Set<OpenRequest>()
   let most = 0
@@ -74,7 +74,7 @@ const settled = () => new Promise((next) => setImmediate(next))
 
 describe('what is wanted', () => {
   it('is asked for in as many requests as the rules force, four at once, the column looked at first', async () => {
-    const { want, asked, answerAll, most, now } = desk()
+    const { want, asked, answerAll, most, now } = pricesOverService()
     const renewals = ['b-1', 'b-2', 'b-3'].map((key) => option(key, 'NWPLUS3', subscription))
     want(cellsOf(renewals, ['EUR', 'USD', 'JPY', 'KWD']), 'JPY')
     expect(asked.map(({ body }) => body.currency)).toEqual(['JPY', 'JPY', 'JPY', 'EUR'])
@@ -84,7 +84,7 @@ describe('what is wanted', () => {
   })
 
   it('is not asked again as long as nothing changes', async () => {
-    const { want, asked, answerAll } = desk()
+    const { want, asked, answerAll } = pricesOverService()
     want(cellsOf([option('b-1')], ['EUR']))
     want(cellsOf([option('b-1')], ['EUR']))
     await answerAll()
@@ -93,7 +93,7 @@ describe('what is wanted', () => {
   })
 
   it('is asked for alone where the rest is known', async () => {
-    const { want, asked, answerAll } = desk()
+    const { want, asked, answerAll } = pricesOverService()
     want(cellsOf([option('b-1')], ['EUR', 'USD']))
     await answerAll()
     want(cellsOf([option('b-1'), option('b-2', 'NWPRO1')], ['EUR', 'USD']))
@@ -107,7 +107,7 @@ describe('what is wanted', () => {
   })
 
   it('gives up what nobody wants any more, and an answer that comes nevertheless changes nothing', async () => {
-    const { want, asked, now, answerAll } = desk()
+    const { want, asked, now, answerAll } = pricesOverService()
     want(cellsOf([option('b-1', 'OLD')], ['EUR']))
     want(cellsOf([option('b-1', 'NEW')], ['EUR']))
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
@@ -119,7 +119,7 @@ describe('what is wanted', () => {
   })
 
   it('keeps the old price in its place until the new one comes', async () => {
-    const { want, now, answerAll } = desk()
+    const { want, now, answerAll } = pricesOverService()
     want(cellsOf([option('b-1', 'OLD')], ['EUR']))
     await answerAll()
     want(cellsOf([option('b-1', 'NEW')], ['EUR']))
@@ -128,7 +128,7 @@ describe('what is wanted', () => {
   })
 
   it('keeps the price of what is no value for a while, and forgets what has left the screen', async () => {
-    const { want, now, answerAll } = desk()
+    const { want, now, answerAll } = pricesOverService()
     want(cellsOf([option('b-1'), option('b-2')], ['EUR']))
     await answerAll()
     want([], 'EUR', ['b-1 EUR'])
@@ -143,7 +143,7 @@ describe('what goes wrong', () => {
   }
 
   it('is asked apart where options were refused together, and costs the wrong one alone', async () => {
-    const { want, asked, answerAll, problems } = desk()
+    const { want, asked, answerAll, problems } = pricesOverService()
     want(cellsOf([option('b-1'), option('b-2', 'NOSUCH'), option('b-3')], ['EUR']))
     await answerAll(refuses)
     expect(asked.map(({ body }) => body.bundles.length)).toEqual([3, 1, 1, 1])
@@ -157,7 +157,7 @@ describe('what goes wrong', () => {
   })
 
   it('is not asked again by itself, and on demand without what is known', async () => {
-    const { want, asked, again, answerAll, problems } = desk()
+    const { want, asked, again, answerAll, problems } = pricesOverService()
     want(cellsOf([option('b-1')], ['EUR', 'USD']))
     const down = (body: PriceBody) => {
       if (body.currency === 'USD') throw problem('unavailable', 'Couldn’t reach the service')
@@ -174,7 +174,7 @@ describe('what goes wrong', () => {
   })
 
   it('is said where the answer leaves an option out', async () => {
-    const { want, answerAll, problems } = desk()
+    const { want, answerAll, problems } = pricesOverService()
     want(cellsOf([option('b-1'), option('b-2')], ['EUR']))
     await answerAll((body) => ({ ...answerTo(body), bundles: answerTo(body).bundles.slice(0, 1) }))
     expect(problems()).toEqual({ 'b-1 EUR': false, 'b-2 EUR': true })
@@ -192,7 +192,7 @@ test('however wishes and answers interleave, every place ends with the answer to
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { want, asked, answerAll, most, now } = desk()
+      const { want, asked, answerAll, most, now } = pricesOverService()
       let last: RequestedCell[] = []
       for (const each of steps) {
         if ('want' in each) {

@@ -39,7 +39,7 @@ const maxConcurrent = 4
  * service refuses options together, each is asked alone, so that one wrong product costs only its own cell.
  */
 export function livePrices(onChange: () => void, clock: () => number = Date.now) {
-  let wanted: RequestedPrices | null = null
+  let requested: RequestedPrices | null = null
   let places = new Map<string, RequestedCell>()
   let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
   const isWanted = ({ key, asked }: RequestedCell) => places.get(key)?.asked === asked
@@ -67,13 +67,13 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
   }
 
   function plan(): void {
-    if (!wanted) return
+    if (!requested) return
     const underWay = requests.giveUpUnwanted()
     const due = [...places.values()].filter(({ key, asked }) => !underWay.has(key) && now.known.get(key)?.asked !== asked)
     const isGoingOn = now.run !== null && now.run.until === null
     if (due.length > 0)
       now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: places.size, until: null } }
-    requests.begin(planned(due, wanted, now.known))
+    requests.begin(planned(due, requested, now.known))
     show()
   }
 
@@ -81,7 +81,7 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
     now: () => now,
     /** What is on screen from now on. */
     want(next: RequestedPrices) {
-      wanted = next
+      requested = next
       places = new Map(next.cells.map((cell) => [cell.key, cell]))
       const kept = new Set(next.places)
       now = { ...now, known: new Map([...now.known].filter(([key]) => kept.has(key))) }
@@ -163,20 +163,20 @@ function requestsFor(isWanted: (cell: RequestedCell) => boolean, { onSent, onAns
 }
 
 /** The fewest requests, those of the column that is looked at first. What was refused before is asked alone, so as to spoil no other. */
-function planned(due: readonly RequestedCell[], wanted: RequestedPrices, known: PricesNow['known']): Planned[] {
+function planned(due: readonly RequestedCell[], requested: RequestedPrices, known: PricesNow['known']): Planned[] {
   const isSpoilt = ({ key }: RequestedCell) => {
     const outcome = known.get(key)?.outcome
     return outcome !== undefined && 'problem' in outcome && concernsOne.has(outcome.problem.kind)
   }
   const sound = due.filter((cell) => !isSpoilt(cell))
-  const requests = planRequests(sound, wanted.setting).map(({ currency, options }) => ({
+  const requests = planRequests(sound, requested.setting).map(({ currency, options }) => ({
     currency,
-    wanted,
+    wanted: requested,
     cells: sound.filter((cell) => cell.currency === currency && options.includes(cell.option)),
   }))
-  const alone = due.filter(isSpoilt).map((cell) => ({ currency: cell.currency, wanted, cells: [cell] }))
+  const alone = due.filter(isSpoilt).map((cell) => ({ currency: cell.currency, wanted: requested, cells: [cell] }))
   const all = [...requests, ...alone]
-  const isFirst = ({ currency }: Planned) => currency === wanted.first
+  const isFirst = ({ currency }: Planned) => currency === requested.first
   return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))]
 }
 

@@ -27,9 +27,9 @@ export type NewRefund = {
  * Asks for a refund of what the service says was received. Throws `invalid` where more is asked for than is left, also when two people ask
  * at once.
  */
-export async function askRefund(person: Person, asked: NewRefund, claim?: Claim): Promise<Refund> {
+export async function askRefund(person: Person, input: NewRefund, claim?: Claim): Promise<Refund> {
   const store = await database()
-  const row = rowOf(person, asked)
+  const row = rowOf(person, input)
   return store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     const { numInsertedOrUpdatedRows } = await tx
@@ -47,7 +47,7 @@ export async function askRefund(person: Person, asked: NewRefund, claim?: Claim)
       person: row.person,
       note: row.reason,
     })
-    await requireLeft(tx, row, asked.charge)
+    await requireLeft(tx, row, input.charge)
     const refund = await refundOf(tx, person, row)
     await claim?.keep(tx, refund)
     return refund
@@ -80,7 +80,7 @@ async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: Refu
   })
 }
 
-function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: NewRefund): RefundRow {
+function rowOf(person: Person, { id, merchant, buyerId, charge, ...rest }: NewRefund): RefundRow {
   const now = new Date().toISOString()
   return {
     id,
@@ -93,10 +93,10 @@ function rowOf(person: Person, { id, merchant, buyerId, charge, ...asked }: NewR
     charge: JSON.stringify(masked(charge)),
     provider: charge.provider,
     mid: charge.mid,
-    amount: asked.amount,
-    currency: asked.currency,
-    reason: maskTyped(asked.reason),
-    ticket: asked.ticket,
+    amount: rest.amount,
+    currency: rest.currency,
+    reason: maskTyped(rest.reason),
+    ticket: rest.ticket,
     account_id: person.accountId,
     person: person.name,
     asked_at: now,

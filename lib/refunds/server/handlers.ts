@@ -43,7 +43,7 @@ export const refundsOfBuyer = async (request: Request, person: Person, params: O
   refunds: await buyerRefunds(person, merchantFor(request, person).code, idIn(params.buyerId)),
 })
 
-const asked = z.strictObject({
+const refundBody = z.strictObject({
   buyerId: uuid,
   ...ofCharge.shape,
   amount: z.string('Enter an amount'),
@@ -55,7 +55,7 @@ const asked = z.strictObject({
 export async function postRefund(request: Request, person: Person): Promise<Refund | Response> {
   const id = actionIdIn(request)
   const merchant = merchantFor(request, person)
-  const given = checked(asked, await readJson(request))
+  const given = checked(refundBody, await readJson(request))
   await recordBuyerShown(person, merchant.code, given.buyerId)
   return answerOnce<Refund, Refund>(
     askedUnder(id, person, { what: 'postRefund', merchant: merchant.code, content: given }),
@@ -68,7 +68,7 @@ export async function postRefund(request: Request, person: Person): Promise<Refu
 export async function asReceived(
   person: Person,
   merchant: Merchant,
-  given: z.output<typeof asked>,
+  given: z.output<typeof refundBody>,
 ): Promise<Omit<NewRefund, 'id'>> {
   const { buyerId, orderId, chargeId, amount, reason, ticket } = given
   const { charge, currency, places } = await refundableOf({ person, merchant, buyerId }, { orderId, chargeId })

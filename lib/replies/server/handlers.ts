@@ -40,9 +40,9 @@ const given = z.strictObject({
 /** `PUT /api/desk/replies/{key}`: the account's own text of a sentence in a language, or null for the built-in one. Answers with all of them. */
 export async function putReply(request: Request, person: Person, params: OfSentence): Promise<Replies | Response> {
   const merchant = merchantFor(request, person).code
-  const { language, version, ...wanted } = checked(given, await readJson(request))
+  const { language, version, ...reply } = checked(given, await readJson(request))
   const key = sentenceIn(params)
-  const text = wanted.text === null ? null : tidied(wanted.text)
+  const text = reply.text === null ? null : tidied(reply.text)
   const wrong = text === null ? null : replyTextProblem(key, text)
   if (wrong !== null) throw invalid([{ field: 'text', title: wrong }])
   return answerOnce(

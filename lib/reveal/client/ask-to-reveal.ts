@@ -6,10 +6,10 @@ import { type Subject, show } from './revealed'
 type RevealRequest = { fields: readonly Revealable[]; reason: string; ticket: string }
 
 /** Asks for values in clear and shows them for as long as the server says. Returns what was found. Throws a ServiceProblem. */
-export async function askToReveal(subject: Subject, asked: RevealRequest): Promise<Revealable[]> {
+export async function askToReveal(subject: Subject, toReveal: RevealRequest): Promise<Revealable[]> {
   const { values, seconds } = await request<Revealed>(routes.buyerReveal(subject.buyerId), {
     merchant: subject.merchant,
-    body: { ...asked, ticket: asked.ticket.trim() || null },
+    body: { ...toReveal, ticket: toReveal.ticket.trim() || null },
   })
   show(subject, values, seconds)
   return Object.keys(values) as Revealable[]

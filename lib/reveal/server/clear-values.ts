@@ -15,11 +15,11 @@ type Things = Awaited<ReturnType<typeof knownThings>>
 const newestOrders = 25
 
 /** Values of a buyer in clear: from the facts, and where they lack one, from the newest orders as the service tells them now. */
-export async function clearValues(whose: BuyerOf, wanted: readonly Revealable[], signal?: AbortSignal): Promise<Values> {
+export async function clearValues(whose: BuyerOf, fields: readonly Revealable[], signal?: AbortSignal): Promise<Values> {
   const stored = fromFacts(await knownThings(whose.merchant.code, whose.buyerId))
-  const found = wanted.every((name) => stored[name] !== undefined) ? {} : fromOrders(await readNewest(whose, signal))
+  const found = fields.every((name) => stored[name] !== undefined) ? {} : fromOrders(await readNewest(whose, signal))
   return Object.fromEntries(
-    wanted.flatMap((name) => {
+    fields.flatMap((name) => {
       const value = stored[name] ?? found[name]
       return value === undefined ? [] : [[name, value]]
     }),

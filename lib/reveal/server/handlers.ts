@@ -13,7 +13,7 @@ import { clearValues } from './clear-values'
 import { recordReveal } from './record-reveal'
 
 const oneOf = `List each value once. Available: ${revealables.join(', ')}`
-const asked = z.strictObject({
+const revealBody = z.strictObject({
   fields: z.array(z.enum(revealables as [Revealable, ...Revealable[]], oneOf), oneOf).check(
     z.minLength(1, 'Choose at least one value'),
     z.refine((fields) => new Set(fields).size === fields.length, oneOf),
@@ -29,7 +29,7 @@ const asked = z.strictObject({
 export async function reveal(request: Request, person: Person, params: { buyerId: string }): Promise<Revealed> {
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
-  const { fields, reason, ticket } = checked(asked, await readJson(request))
+  const { fields, reason, ticket } = checked(revealBody, await readJson(request))
   requireUnshared(request, 'values can’t be revealed')
   if (fields.includes('card')) requireRight(person, 'revealCard')
   const values = await clearValues({ person, merchant, buyerId }, fields, request.signal)

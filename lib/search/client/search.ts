@@ -10,8 +10,8 @@ export const searchRequestOf = (reading: TextReading): SearchRequest =>
   reading.as === 'clues' ? { clues: reading.clues.map(sentClue) } : { q: reading.text }
 
 /** Searches for buyers and charges. It travels in the body, so that it stands in no address. */
-export const searchBuyers = (merchant: string, asked: SearchRequest) =>
-  request<SearchAnswer>(routes.search(), { merchant, body: asked })
+export const searchBuyers = (merchant: string, query: SearchRequest) =>
+  request<SearchAnswer>(routes.search(), { merchant, body: query })
 
 /** What a bank statement tells of a charge; anything may be left out. */
 export type StatementClues = Partial<Record<'line' | 'descriptor' | 'amount' | 'currency' | 'date' | 'lastFour' | 'name', string>>

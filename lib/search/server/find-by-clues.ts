@@ -18,12 +18,12 @@ export async function findByClues(
   /** `buyers`: whom the service names for the e-mails; `isWhole`: nobody by a part of a personal value. */
   { buyers = [], isWhole }: { buyers?: readonly string[]; isWhole?: boolean | undefined } = {},
 ): Promise<SearchHit[]> {
-  const wanted = await resolveClues(store, merchant, clues, isWhole)
-  for (const buyerId of buyers) wanted.buyers.set(buyerId, { by: 'e-mail', isExact: true })
-  const charges = fewOfEach(worthShowing(await findCharges(store, merchant, wanted)))
+  const query = await resolveClues(store, merchant, clues, isWhole)
+  for (const buyerId of buyers) query.buyers.set(buyerId, { by: 'e-mail', isExact: true })
+  const charges = fewOfEach(worthShowing(await findCharges(store, merchant, query)))
   const shown = new Set(charges.map(({ buyerId }) => buyerId))
-  const saysMore = wanted.amounts.length + wanted.days.length + wanted.lastFours.length > 0
-  const alone: BareHit[] = [...wanted.buyers]
+  const saysMore = query.amounts.length + query.days.length + query.lastFours.length > 0
+  const alone: BareHit[] = [...query.buyers]
     .filter(([buyerId, { isExact }]) => isExact && !shown.has(buyerId))
     .map(([buyerId, { by }]) => ({
       buyerId,

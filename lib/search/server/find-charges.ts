@@ -17,14 +17,14 @@ const max = 20
 const maxRead = 60
 
 /** Charges that fit what clues tell, best first: those that fit all of it, then those that fit some. */
-export async function findCharges(store: Database, merchant: string, wanted: ChargeQuery): Promise<FoundCharge[]> {
+export async function findCharges(store: Database, merchant: string, query: ChargeQuery): Promise<FoundCharge[]> {
   const found = new Map<string, DirectoryCharge>()
-  for (const some of choices(conditionsOf(wanted))) {
+  for (const some of choices(conditionsOf(query))) {
     for (const row of await chargesWhere(store, merchant, some)) found.set(row.charge_id, row)
     if (found.size >= max) break
   }
   return [...found.values()]
-    .map((row) => ({ row, fit: fitOf(plainOf(row), wanted) }))
+    .map((row) => ({ row, fit: fitOf(plainOf(row), query) }))
     .toSorted((a, b) => b.fit.score - a.fit.score || (a.row.day < b.row.day ? 1 : -1))
     .slice(0, max)
 }
@@ -53,28 +53,27 @@ export async function resolveClues(
   clues: readonly Clue[],
   isWhole = false,
 ): Promise<ChargeQuery> {
-  const wanted = queryOf(clues)
-  if (isWhole) wanted.lastFours = wanted.lastFours.slice(0, maxCards)
+  const query = queryOf(clues)
+  if (isWhole) query.lastFours = query.lastFours.slice(0, maxCards)
   for (const { kind, values } of clues) {
     if (kind === 'descriptor' || kind === 'text')
-      for (const words of values) await addMeant(store, merchant, { words, isWhole }, wanted)
+      for (const words of values) await addMeant(store, merchant, { words, isWhole }, query)
     if (kind === 'email' || kind === 'id' || kind === 'order')
-      for (const value of values) await addNamed(store, merchant, { kind, value }, wanted)
+      for (const value of values) await addNamed(store, merchant, { kind, value }, query)
   }
-  return wanted
+  return query
 }
 
 async function addNamed(
   store: Database,
   merchant: string,
   { kind, value }: { kind: 'email' | 'id' | 'order'; value: string },
-  wanted: ChargeQuery,
+  query: ChargeQuery,
 ): Promise<void> {
   for (const { kind: key, buyerId, thing, match } of await findKeys(store, merchant, value, max)) {
     if (match !== 'exact' || buyerId === '') continue
-    if (key === 'order' || key === 'charge') wanted.things.set(thing, { by: `${key} id`, buyerId })
-    else if (key === 'email' || kind === 'id')
-      wanted.buyers.set(buyerId, { by: key === 'email' ? 'e-mail' : 'id', isExact: true })
+    if (key === 'order' || key === 'charge') query.things.set(thing, { by: `${key} id`, buyerId })
+    else if (key === 'email' || kind === 'id') query.buyers.set(buyerId, { by: key === 'email' ? 'e-mail' : 'id', isExact: true })
   }
 }
 

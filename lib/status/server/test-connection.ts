@@ -32,7 +32,7 @@ export async function testMerchant(_: Request, __: Person, { code }: { code: str
 export async function testConnection(merchant: Merchant): Promise<ConnectionTest> {
   const at = new Date().toISOString()
   const host = new URL(merchant.serviceUrl ?? env().SERVICE_URL).host
-  const { ms, problem } = await asked(merchant, getChargeHistory)
+  const { ms, problem } = await queried(merchant, getChargeHistory)
   const reachable = problem === null || problem.kind !== 'unavailable' || problem.status === 429
   const keys = problem?.kind === 'refused' ? 'refused' : reachable ? 'accepted' : 'unknown'
   if (keys === 'accepted') clearReadUnavailable(merchant)
@@ -53,12 +53,12 @@ async function stateOf(merchant: Merchant, read: Operation<'query'>, mayAsk: boo
   const { name } = read
   if (!hasRead(merchant, read)) return { name, state: 'off' }
   if (!mayAsk) return { name, state: 'unknown' }
-  const { problem } = await asked(merchant, read)
+  const { problem } = await queried(merchant, read)
   const isLost = problem?.kind === 'unavailable' && problem.status !== 429
   return { name, state: !hasRead(merchant, read) ? 'off' : isLost ? 'unknown' : 'on' }
 }
 
-async function asked(merchant: Merchant, operation: Operation<'query'>): Promise<Answered> {
+async function queried(merchant: Merchant, operation: Operation<'query'>): Promise<Answered> {
   const params = { buyerId: randomUUID(), subscriptionId: randomUUID(), email: 'connection-test@example.test' }
   const buyerIp = merchant.fallbackBuyerIp ?? nobodysAddress
   const serviceUrl = merchant.serviceUrl ?? env().SERVICE_URL

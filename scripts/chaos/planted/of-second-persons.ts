@@ -83,7 +83,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   {
     name: 'agents-renew',
     in: 'requireNoApproval',
-    text: 'mustWait(asked, now.getTime())',
+    text: 'mustWait(command, now.getTime())',
     becomes: 'null',
     scene: 'renewalAlone',
     breaks: /^What may not be sent|^A renewal is confirmed/,

@@ -13,7 +13,7 @@ export const ofSending: readonly PlantedFault[] = [
   {
     name: 'used-id-shown',
     in: 'firstOf',
-    text: 'row.digest !== digestOf(asked)',
+    text: 'row.digest !== digestOf(request)',
     becomes: 'false',
     scene: 'repeatedId',
     breaks: replays,

@@ -16,7 +16,7 @@ export type News = { merchant: string; reading: Reading; isFromService: boolean;
 
 const watchedMs = 60_000
 /** Of one account; what comes beyond is left out, unless an action waits for it. */
-const maxWanted = 5_000
+const maxPending = 5_000
 
 /** Writes down which buyers are to be read again because of events: those of whom it matters now what is so. Commands nothing. */
 export async function wantReads(tx: Tx, news: readonly News[]): Promise<void> {
@@ -31,20 +31,20 @@ export async function wantReads(tx: Tx, news: readonly News[]): Promise<void> {
 async function wantReadsOf(tx: Tx, merchant: string, news: readonly News[]): Promise<void> {
   const buyers = [...new Set(news.flatMap(({ reading }) => reading.buyer.id ?? []))]
   if (buyers.length === 0) return
-  const wanted = new Map<string, ReadReason>()
-  for (const { reading, differs } of news) if (differs && reading.buyer.id) wanted.set(reading.buyer.id, 'differs')
-  for (const id of await waitedFor(tx, merchant, buyers)) wanted.set(id, 'request')
-  for (const id of await lookedAt(tx, merchant, buyers)) wanted.set(id, 'page')
-  for (const id of await actedOn(tx, merchant, buyers, news)) wanted.set(id, 'action')
-  if (wanted.size === 0) return
+  const reasons = new Map<string, ReadReason>()
+  for (const { reading, differs } of news) if (differs && reading.buyer.id) reasons.set(reading.buyer.id, 'differs')
+  for (const id of await waitedFor(tx, merchant, buyers)) reasons.set(id, 'request')
+  for (const id of await lookedAt(tx, merchant, buyers)) reasons.set(id, 'page')
+  for (const id of await actedOn(tx, merchant, buyers, news)) reasons.set(id, 'action')
+  if (reasons.size === 0) return
   const { count } = await tx
     .selectFrom('event_reads')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('merchant', '=', merchant)
     .executeTakeFirstOrThrow()
   const at = new Date().toISOString()
-  const rows = [...wanted].flatMap(([buyer_id, why]) =>
-    why === 'action' || Number(count) < maxWanted ? [{ merchant, buyer_id, why, due_at: at, wanted_at: at, tries: 0 }] : [],
+  const rows = [...reasons].flatMap(([buyer_id, why]) =>
+    why === 'action' || Number(count) < maxPending ? [{ merchant, buyer_id, why, due_at: at, wanted_at: at, tries: 0 }] : [],
   )
   for (const row of rows.toSorted((a, b) => (a.buyer_id < b.buyer_id ? -1 : 1)))
     await tx
@@ -118,7 +118,7 @@ const after = (ms: number) => new Date(Date.now() + ms).toISOString()
  * Takes those of a merchant account that are due, those first of which an action waits, and of these the ones that were never read: one that the service
  * didn't show the first time must not keep others from being settled. Two copies never take the same.
  */
-export async function takeDue(store: Database, merchant: string, most: number): Promise<PendingRead[]> {
+export async function takeDue(store: Database, merchant: string, maxReads: number): Promise<PendingRead[]> {
   const now = after(0)
   const due = store
     .selectFrom('event_reads')
@@ -128,7 +128,7 @@ export async function takeDue(store: Database, merchant: string, most: number): 
     .orderBy(sql`case why when 'action' then 0 else 1 end`)
     .orderBy('tries')
     .orderBy('due_at')
-    .limit(most)
+    .limit(maxReads)
   return store
     .updateTable('event_reads')
     .set({ due_at: after(heldMs) })
@@ -163,6 +163,6 @@ export async function readLater(store: Database, row: PendingRead, { tries, ms }
     .execute()
 }
 
-export async function forgetWanted(store: Database, row: PendingRead): Promise<void> {
+export async function forgetRead(store: Database, row: PendingRead): Promise<void> {
   await store.deleteFrom('event_reads').where(asTaken(row)).execute()
 }
