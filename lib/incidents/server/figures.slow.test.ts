@@ -81,7 +81,7 @@ describe.runIf(process.env.ROWS).each(engines)('what an incident costs, with two
     }
     const incident = await draft(big)
     const before = memoryOf(copies[0])
-    const highest = before
+    let highest = before
     const from = performance.now()
     await steps.askForPreview(await incident.by(mia))
     while ((await incident.row()).state !== 'previewed') {
