@@ -43,7 +43,7 @@ async function objectIn(file: string): Promise<Message> {
 
 type Command = { takes: number | 'words'; run: (door: Door, given: string[], after: string | undefined) => Promise<Message> }
 
-const wantedIn = async (verb: string, file: string): Promise<ProposalRequest> =>
+const queryIn = async (verb: string, file: string): Promise<ProposalRequest> =>
   ({ ...(await objectIn(file)), verb }) as ProposalRequest
 
 const commands: Readonly<Record<string, Command>> = {
@@ -56,8 +56,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   explain: { takes: 2, run: (door, [buyerId, orderId]) => door.call('explain_charge', { buyerId, orderId }) },
   price: { takes: 1, run: async (door, [file = '']) => door.call('prices', await objectIn(file)) },
-  preview: { takes: 2, run: async (door, [verb = '', file = '']) => preview(door, await wantedIn(verb, file)) },
-  propose: { takes: 2, run: async (door, [verb = '', file = '']) => (await propose(door, await wantedIn(verb, file))).proposal },
+  preview: { takes: 2, run: async (door, [verb = '', file = '']) => preview(door, await queryIn(verb, file)) },
+  propose: { takes: 2, run: async (door, [verb = '', file = '']) => (await propose(door, await queryIn(verb, file))).proposal },
   proposal: { takes: 1, run: (door, [id]) => door.call('proposal_status', { id }) },
   assist: {
     takes: 1,

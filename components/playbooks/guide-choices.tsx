@@ -39,7 +39,7 @@ export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen:
 }
 
 const wanted = ['refund', 'cancel', 'charge'] as const
-const wantedSeldom = ['plan', 'renewal'] as const
+const rareChoices = ['plan', 'renewal'] as const
 
 type Props = StartContext & {
   ticket: string | null
@@ -96,7 +96,7 @@ export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'
       }
     >
       <MenuItem onSelect={openPalette}>All actions</MenuItem>
-      {wantedSeldom.map((playbook) => (
+      {rareChoices.map((playbook) => (
         <MenuItem
           key={playbook}
           disabledBecause={disabledBecause ?? nothing[playbook]}

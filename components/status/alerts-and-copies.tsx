@@ -5,7 +5,7 @@ import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
-import { jobWords } from '@/lib/status/trouble'
+import { jobWords } from '@/lib/status/health-problem'
 
 /** Limits that people reached within a day, and what rules found. `alerts` is null if the database is unreachable. */
 export function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {

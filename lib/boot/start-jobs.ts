@@ -3,7 +3,7 @@ import { chainCalls, forgetOldCalls } from '@/lib/agents/server/calls'
 import { raiseAlerts } from '@/lib/alerts/server/alerts'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
-import { noteGaps } from '@/lib/events/server/gaps'
+import { recordGaps } from '@/lib/events/server/gaps'
 import { readEvents } from '@/lib/events/server/read-events'
 import { runReads } from '@/lib/events/server/run-reads'
 import { forgetOldEvents } from '@/lib/events/server/store'
@@ -30,11 +30,11 @@ const handlers: Handlers = {
   purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls, forgetOldPasses]),
   events: async ({ signal }) => {
     await readEvents(signal)
-    await noteGaps()
+    await recordGaps()
   },
   'event-reads': ({ signal }) => runReads(signal),
   alerts: async () => {
-    await noteGaps()
+    await recordGaps()
     await raiseAlerts()
   },
   incident: ({ signal }) => runIncidents(signal),

@@ -28,7 +28,7 @@ export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events',
 export type WaitingGroup = (typeof waitingGroups)[number]
 
 /** Which troubles belong together, by the first word of their ids. */
-const troubleGroups: Record<string, WaitingGroup> = {
+const problemGroups: Record<string, WaitingGroup> = {
   events: 'events',
   'events-missing': 'events',
   keys: 'keys',
@@ -40,7 +40,7 @@ const troubleGroups: Record<string, WaitingGroup> = {
 }
 
 export const groupOf = ({ kind, key }: Pick<WaitingRow, 'kind' | 'key'>): WaitingGroup | null => {
-  if (kind === 'trouble') return troubleGroups[key.split(' ')[1] ?? ''] ?? null
+  if (kind === 'trouble') return problemGroups[key.split(' ')[1] ?? ''] ?? null
   return waitingGroups.find((group) => group === kind) ?? null
 }
 

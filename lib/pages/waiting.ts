@@ -4,7 +4,7 @@ import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
-import type { HealthProblem } from '@/lib/status/trouble'
+import type { HealthProblem } from '@/lib/status/health-problem'
 
 /**
  * What waits for somebody: the unconfirmed actions that are theirs and, for who leads others, those of the team; the requests they may decide or have

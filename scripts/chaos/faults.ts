@@ -1,4 +1,4 @@
-import { gatewayPassage, gatewayTroubles } from './gateway'
+import { gatewayPassage, gatewayFaults } from './gateway'
 import { chosen, oneIn, type Random } from './plan'
 import type { Passage } from './wire'
 
@@ -34,14 +34,14 @@ const losing: Record<string, (random: Random, applied: boolean, operation: strin
 const refusing: Record<string, Order> = { authFailure: {}, race: {}, tooMany: { seconds: 1 }, invalid: {}, refused: {} }
 
 export const refusals: readonly string[] = Object.keys(refusing)
-export const troubles: readonly string[] = ['none', ...Object.keys(losing), ...refusals, ...gatewayTroubles]
+export const troubles: readonly string[] = ['none', ...Object.keys(losing), ...refusals, ...gatewayFaults]
 /** An answer under way long enough for something to happen to whoever waits for it. */
 export const lingering: readonly string[] = ['hold', 'delay']
 /** An answer that comes at once and settles its action, if somebody is still there to write it down. */
 export const answering: readonly string[] = ['none', 'refused']
 
 /** A trouble by its name, as it is ordered for the next request of an operation. */
-export function troubleNamed(name: string, random: Random, operation: string): RequestFault {
+export function faultNamed(name: string, random: Random, operation: string): RequestFault {
   const applied = oneIn(random, 2)
   if (name.startsWith('gateway')) return { name, passage: gatewayPassage(name, applied) }
   const more = losing[name]?.(random, applied, operation) ?? refusing[name]
@@ -49,10 +49,10 @@ export function troubleNamed(name: string, random: Random, operation: string): R
 }
 
 /** Some trouble for the next request of some operation. */
-export function troubleFrom(random: Random): RequestFault & { operation: string } {
+export function faultFrom(random: Random): RequestFault & { operation: string } {
   const operation = oneIn(random, 4) ? chosen(random, reads) : chosen(random, commandNames)
   const name = oneIn(random, 3) ? chosen(random, refusals) : chosen(random, Object.keys(losing))
-  return { operation, ...troubleNamed(name, random, operation) }
+  return { operation, ...faultNamed(name, random, operation) }
 }
 
 /** How a command may end that met a trouble, with nobody killed meanwhile. */

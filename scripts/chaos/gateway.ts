@@ -13,7 +13,7 @@ const bodies: Record<string, { type: string; text: string }> = {
 }
 
 /** Every way in which a gateway answers: `gateway 403 html`. */
-export const gatewayTroubles: readonly string[] = Object.keys(reasons).flatMap((status) =>
+export const gatewayFaults: readonly string[] = Object.keys(reasons).flatMap((status) =>
   Object.keys(bodies).map((body) => `gateway ${status} ${body}`),
 )
 

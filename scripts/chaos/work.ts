@@ -3,7 +3,7 @@ import { Actor, codeOf, type Setting } from './actor'
 import type { Browser } from './browser'
 import { commandOf } from './commands'
 import { type Cell, cellsOf, cutCells, quietCells } from './coverage'
-import { refusals, troubleFrom, troubleNamed } from './faults'
+import { faultFrom, faultNamed, refusals } from './faults'
 import { Person } from './person'
 import { chosen, oneIn, type Plan } from './plan'
 import { problemIn } from './reported-outcome'
@@ -34,7 +34,7 @@ export async function people({ plan, setting, standin, browsers, operations, may
     const person = new Person(browser, index % staff.length < 2 ? 'agent' : 'manager', random, setting)
     while (left-- > 0 && (await mayGoOn())) {
       if (random() < plan.faultShare) {
-        const { operation, ...trouble } = troubleFrom(random)
+        const { operation, ...trouble } = faultFrom(random)
         await setting.trouble(operation, '*', trouble)
       }
       if (oneIn(random, 25)) await standin.tell('POST', 'release')
@@ -81,7 +81,7 @@ async function drill(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): 
   const { random, setting } = actor
   const actionId = actor.id()
   const command = commandOf(operation, buyer, random, actionId)
-  await setting.trouble(operation, '*', troubleNamed(trouble, random, operation))
+  await setting.trouble(operation, '*', faultNamed(trouble, random, operation))
   const answer = await actor.give(actionId, command)
   const unsettled = codeOf(answer) === 'unsettled_action' ? problemIn(answer?.text ?? '').actionId : undefined
   if (unsettled) await actor.give(actor.id(), command, { acknowledges: unsettled })

@@ -13,7 +13,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { callTool } from './call-tool'
 import { speak } from './protocol'
 import { machinesOff } from './switch'
-import { type Machine, machineWith, noteUse } from './tokens'
+import { type Machine, machineWith, recordUse } from './tokens'
 
 /**
  * `POST /api/mcp`: where machines come in. It reads no cookie, so that nothing a browser carries along opens it, and nothing that it opens
@@ -29,7 +29,7 @@ async function answered(request: Request): Promise<Response> {
     const merchant = merchantFor(request, machine)
     const body = await readJsonAsGiven(request)
     requireOneMessage(body)
-    await noteUse(machine)
+    await recordUse(machine)
     return await speak(request, body, (name, given) => callTool({ machine, merchant, signal: request.signal }, name, given))
   } catch (cause) {
     const answer = problemResponse(cause)

@@ -102,7 +102,7 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
   if ('blocked' in now) return { ...base, ...old, isMoved: true, blocked: now.blocked }
   const effect = masked(now.effect)
   const isMoved = now.hash !== row.effect_hash
-  await noteLook(store, {
+  await recordLook(store, {
     approval_id: row.id,
     account_id: person.accountId,
     at: new Date().toISOString(),
@@ -156,7 +156,7 @@ async function effectProposed(store: Database, { action_id }: ProposalRow): Prom
   return isObject(detail) && isObject(detail.effect) && Array.isArray(detail.effect.rows) ? (detail.effect as Effect) : null
 }
 
-const noteLook = prepared((store, look: Tables['proposal_looks']) =>
+const recordLook = prepared((store, look: Tables['proposal_looks']) =>
   store
     .insertInto('proposal_looks')
     .values(look)

@@ -140,11 +140,11 @@ export function scopesIn(json: string): Scope[] {
   return given.every((scope) => scopes.some((known) => known === scope)) ? scopes.filter((scope) => given.includes(scope)) : []
 }
 
-const noteEveryMs = 30_000
+const recordEveryMs = 30_000
 
 /** Notes that a token was used; not at every call, because that would flush the disk for nothing. */
-export async function noteUse({ tokenId }: Machine, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - noteEveryMs).toISOString()
+export async function recordUse({ tokenId }: Machine, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - recordEveryMs).toISOString()
   await beside('machine_use_not_noted', async () => {
     await (await database())
       .updateTable('agent_tokens')

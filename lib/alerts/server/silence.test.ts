@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { iso, minute } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { makeAddress } from '@/lib/events/server/addresses'
-import { noteGaps } from '@/lib/events/server/gaps'
+import { recordGaps } from '@/lib/events/server/gaps'
 import { eventsOverview } from '@/lib/events/server/overview'
 import { randomFrom } from '@/lib/platform/random-for-tests'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
@@ -32,7 +32,7 @@ describe.each(engines)('silence, on %s', (engine) => {
 
   /** What the job does that checks rules. */
   async function check(now: number): Promise<void> {
-    await noteGaps(now)
+    await recordGaps(now)
     await raiseAlerts(now)
   }
 

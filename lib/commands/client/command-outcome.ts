@@ -50,7 +50,7 @@ export async function readOutcome(actionId: string, response: Response): Promise
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
   if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null) return noAnswer()
-  return { kind: troubleKind(outcome, problem), problem, replayed }
+  return { kind: problemKind(outcome, problem), problem, replayed }
 }
 
 function bodyIn(text: string): unknown {
@@ -72,7 +72,7 @@ const connectionLost = 'connection_lost'
 
 export const isConnectionLost = ({ problem }: CommandOutcome) => problem?.code === connectionLost
 
-function troubleKind(outcome: string | null, { kind, code }: Problem): CommandFailure['kind'] {
+function problemKind(outcome: string | null, { kind, code }: Problem): CommandFailure['kind'] {
   if (outcome === 'refused') return 'refused'
   if (kind === 'signedOut') return 'signed-out'
   // Something broke in the dashboard, and nobody knows before what.

@@ -128,7 +128,11 @@ async function sendApproved(
 ): Promise<Response> {
   const { call, hashOf } = await approvedCall(row, decided.by)
   const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
-  return perform({ ...call, actionRequest, approval: { ...decided, row, isBoundTo, isAsAsked: seenHash === row.effect_hash } })
+  return perform({
+    ...call,
+    actionRequest,
+    approval: { ...decided, row, isBoundTo, isAsRequested: seenHash === row.effect_hash },
+  })
 }
 
 async function decline(

@@ -19,7 +19,7 @@ export type Granted = {
   /** Whether an effect is the one that the manager has seen. */
   isBoundTo(effect: Effect): boolean
   /** Whether what the manager has seen is what it was asked on, too. */
-  isAsAsked: boolean
+  isAsRequested: boolean
 }
 
 /**
@@ -28,11 +28,11 @@ export type Granted = {
  */
 export async function spendApproval(
   tx: Transaction<Tables>,
-  { row, by, note, isBoundTo, isAsAsked }: Granted,
+  { row, by, note, isBoundTo, isAsRequested }: Granted,
   effect: Effect,
 ): Promise<void> {
   await requireStillMay(tx, by, { right: 'approve', merchant: merchantByCode(row.merchant) })
-  await closeApproval(tx, row, 'approved', { by, note }, isAsAsked ? {} : { changedSinceAsked: true })
+  await closeApproval(tx, row, 'approved', { by, note }, isAsRequested ? {} : { changedSinceAsked: true })
   if (isBoundTo(effect)) return
   throw problem(
     'conflict',

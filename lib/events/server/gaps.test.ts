@@ -8,7 +8,7 @@ import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-statu
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { makeAddress, revokeAddress } from './addresses'
-import { noteGaps } from './gaps'
+import { recordGaps } from './gaps'
 import { eventsOverview } from './overview'
 import { readEvents } from './read-events'
 import { storeAll } from './store'
@@ -46,7 +46,7 @@ describe.each(engines)('the events of our own actions, on %s,', (engine) => {
     await (await database()).updateTable('events').set({ received_at: at, last_received_at: at }).execute()
   }
   const gaps = async () => {
-    await noteGaps()
+    await recordGaps()
     const { missingSince, gaps: all } = await eventsOverview('northwind')
     return [missingSince !== null, all.map(({ kind, to }) => [kind, to !== null])]
   }

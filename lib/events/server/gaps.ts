@@ -16,21 +16,21 @@ const lookBackMs = 24 * 60 * minute
 const inARow = 2
 
 /** Writes down from when until when events of an account were missing. What was missed then stays known. */
-export async function noteGaps(now = Date.now()): Promise<void> {
+export async function recordGaps(now = Date.now()): Promise<void> {
   const store = await database()
   for (const { code } of env().merchants) {
     const quiet = await quietNow(store, code, now)
-    await noteGap(store, { merchant: code, kind: 'quiet', since: quiet, isOver: async () => quiet === null }, now)
+    await recordGap(store, { merchant: code, kind: 'quiet', since: quiet, isOver: async () => quiet === null }, now)
     const isListening = await hasAddress(store, code)
     const since = isListening ? await expectedSince(store, code, now) : null
     const isOver = async (from: string) => !isListening || (await hasHeard(store, code, from))
-    await noteGap(store, { merchant: code, kind: 'expected', since, isOver }, now)
+    await recordGap(store, { merchant: code, kind: 'expected', since, isOver }, now)
   }
 }
 
 type Noticed = { merchant: string; kind: GapKind; since: number | null; isOver: (from: string) => Promise<boolean> }
 
-async function noteGap(store: Database, { merchant, kind, since, isOver }: Noticed, now: number): Promise<void> {
+async function recordGap(store: Database, { merchant, kind, since, isOver }: Noticed, now: number): Promise<void> {
   const open = await openGap(store, merchant, kind)
   if (open && (await isOver(open.from_at)))
     await store

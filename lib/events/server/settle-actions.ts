@@ -25,13 +25,13 @@ export type StoredEvent = Omit<Tables['events'], 'sealed'> & { reading: Reading 
 /** Who reads because of an event. Nobody signs in as this, and it has no account. */
 export const reader: Person = { accountId: '', sessionId: '', email: '', name: 'Events', role: 'agent' }
 
-type Wanted = { merchant: Merchant; buyerId: string; events: readonly StoredEvent[]; ask: typeof askUnmasked }
+type PendingActions = { merchant: Merchant; buyerId: string; events: readonly StoredEvent[]; ask: typeof askUnmasked }
 
 /**
  * Settles the unconfirmed actions on a buyer that an event tells of and a read then shows. Says whether any is left: one that is still on its
  * way may soon be unconfirmed, and one that an event tells of may show later.
  */
-export async function settleActions(store: Database, pending: Wanted): Promise<'none' | 'sent' | 'open'> {
+export async function settleActions(store: Database, pending: PendingActions): Promise<'none' | 'sent' | 'open'> {
   const { merchant, events } = pending
   if ((await eventSettings(merchant.code)).settles === 'never') return 'none'
   const rows = await openActions(store, pending)
@@ -50,7 +50,7 @@ export async function settleActions(store: Database, pending: Wanted): Promise<'
   return isOpen ? 'open' : 'none'
 }
 
-function openActions(store: Database, { merchant, buyerId, events }: Wanted): Promise<Action[]> {
+function openActions(store: Database, { merchant, buyerId, events }: PendingActions): Promise<Action[]> {
   const orders = events.flatMap(({ reading: { thing } }) =>
     thing?.kind === 'charge' ? (actionOfOrder(thing.of.metaData) ?? []) : [],
   )
@@ -92,7 +92,7 @@ function changesWhatWasKnown({ target, effect }: Action): boolean {
 }
 
 /** Asks the service, and settles the action where it shows what the event told. Nothing is ever settled as not applied. */
-async function settled({ buyerId, ask }: Wanted, row: Action, event: StoredEvent): Promise<boolean> {
+async function settled({ buyerId, ask }: PendingActions, row: Action, event: StoredEvent): Promise<boolean> {
   const { says, why } = await checkRow(reader, row, { ask, payer: buyerId })
   if (says !== 'applied') {
     log.info({ actionId: row.action_id, reason: says }, 'event_not_borne_out')

@@ -63,7 +63,7 @@ export const goOn = async (store: Database, place: Place, { seq, hash }: { seq: 
 }
 
 /** They have not been taken; they are sent again after a pause that doubles each time. */
-export async function noteFailure(store: Database, place: Place, why: string): Promise<void> {
+export async function recordFailure(store: Database, place: Place, why: string): Promise<void> {
   const due_at = after(Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(place.tries, 16)))
   log.warn({ reason: why, attempt: place.tries + 1 }, 'journal_not_streamed')
   const failed_since = place.failed_since ?? after(0)

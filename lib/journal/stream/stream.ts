@@ -6,7 +6,7 @@ import { log } from '@/lib/platform/log'
 import type { StreamTarget } from '@/lib/platform/storage-env'
 import { firstHash, type JournalRow } from '../crypto'
 import { lineOf } from './line'
-import { goOn, hold, letGo, noteFailure, type Place, placeIn } from './place'
+import { goOn, hold, letGo, type Place, placeIn, recordFailure } from './place'
 import { send } from './send'
 
 const maxLines = 500
@@ -56,7 +56,7 @@ async function sendNext(store: Database, target: StreamTarget): Promise<number |
   if (last === undefined) return lookMs
   const why = await send(target, lines)
   if (why === null) await goOn(store, place, last)
-  else await noteFailure(store, place, why)
+  else await recordFailure(store, place, why)
   return 0
 }
 

@@ -5,19 +5,19 @@ import { rules } from '../rules'
 import { rules as createBuyer } from './rules'
 
 const body = { email: 'new@example.test', country: 'DE' }
-const foreseen = (given: object) => predict(rules.createBuyer, { params: {}, body: given }, situationOf({}))
+const predicted = (given: object) => predict(rules.createBuyer, { params: {}, body: given }, situationOf({}))
 
 describe('a buyer who is made', () => {
   it('has only what is given, and nothing is charged', () => {
-    const effect = foreseen(body)
+    const effect = predicted(body)
     expect(rowsIn(effect)).toEqual(['E-mail: none > new@example.test', 'Country: none > DE'])
     expect(laterIn(effect)).toEqual(['The new buyer has no subscription. Nothing is charged.'])
-    expect(rowsIn(foreseen({}))).toEqual(['E-mail: none > ?', 'Country: none > ?'])
+    expect(rowsIn(predicted({}))).toEqual(['E-mail: none > ?', 'Country: none > ?'])
   })
 
   it('is new in every row, of which no answer will tell the value', () => {
     const row = { before: 'none', beforeAsOf: null, changes: true, expects: null }
-    expect(foreseen({ ...body, locale: 'de' }).rows).toEqual([
+    expect(predicted({ ...body, locale: 'de' }).rows).toEqual([
       { ...row, field: 'email', label: 'E-mail', after: 'new@example.test' },
       { ...row, field: 'country', label: 'Country', after: 'DE' },
       { ...row, field: 'locale', label: 'Language', after: 'de' },

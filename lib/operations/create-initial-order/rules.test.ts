@@ -4,7 +4,7 @@ import { predict } from '../predict'
 import { rules } from '../rules'
 import { rules as createInitialOrder } from './rules'
 
-const foreseen = (body: object) => predict(rules.createInitialOrder, { params: {}, body }, situationOf({}))
+const predicted = (body: object) => predict(rules.createInitialOrder, { params: {}, body }, situationOf({}))
 
 describe('an order', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('an order', () => {
     [{ autochargeStatus: null }, 'NWPLUS1'],
     [{ quantity: 3, customPrice: 0.5 }, '3 × NWPLUS1, custom price 0.5'],
   ])('of a product with %j is foreseen as %s', (more, words) => {
-    expect(rowsIn(foreseen({ products: [{ productCode: 'NWPLUS1', ...more }] }))).toEqual([`Product: none > ${words}`])
+    expect(rowsIn(predicted({ products: [{ productCode: 'NWPLUS1', ...more }] }))).toEqual([`Product: none > ${words}`])
   })
 
   it.each([
@@ -32,16 +32,16 @@ describe('an order', () => {
     [[{ productCode: 'A' }], true],
     [[], false],
   ])('of %j may lead to later charges: %s', (products, may) => {
-    expect(laterIn(foreseen({ products })).includes('After the first payment, autocharge may charge later terms.')).toBe(may)
+    expect(laterIn(predicted({ products })).includes('After the first payment, autocharge may charge later terms.')).toBe(may)
   })
 
   it('that is not filled in yet foretells no rows', () => {
-    expect(foreseen({}).rows).toEqual([])
+    expect(predicted({}).rows).toEqual([])
   })
 
   it('names each of its values by the field it stands in', () => {
     const body = { products: [{ productCode: 'A' }], discount: 5, currency: 'EUR', buyer: { email: 'new@example.test' } }
-    expect(foreseen(body).rows.map(({ field }) => field)).toEqual(['product', 'discount', 'currency', 'email'])
+    expect(predicted(body).rows.map(({ field }) => field)).toEqual(['product', 'discount', 'currency', 'email'])
   })
 })
 

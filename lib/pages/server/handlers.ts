@@ -11,7 +11,7 @@ import { duePromises } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
 import { openGuides } from '@/lib/playbooks/server/guides'
 import { waitingRefunds } from '@/lib/refunds/server/list-refunds'
-import { troublesNow } from '@/lib/status/server/troubles'
+import { healthProblemsNow } from '@/lib/status/server/health-problems'
 import { buyerKey, type Waiting } from '../waiting'
 
 /** `GET /api/desk/waiting` */
@@ -36,7 +36,7 @@ export async function waitingFor(person: Person): Promise<Waiting> {
     ...of,
     refunds,
     incidents: await incidentsWaitingFor(person),
-    troubles: may(person.role, 'settings') ? await troublesNow() : [],
+    troubles: may(person.role, 'settings') ? await healthProblemsNow() : [],
     buyers: await buyersOf([...Object.values(of).flat(), ...refunds.mine, ...(refunds.first ? [refunds.first] : [])]),
   }
 }

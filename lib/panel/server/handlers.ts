@@ -20,7 +20,7 @@ import { panelPage, refusedPage, refusedWords, unsignedPage } from '../page'
 import { type Onlooker, onlookerOf } from './colleague'
 import { factsFor, outcomesFor } from './facts'
 import { askedIn, type Match, matchOf } from './match'
-import { bindKey, type Context, type Key, keyNamed, makeKey, makeOpening, noteFound, takeOpening } from './passes'
+import { bindKey, type Context, type Key, keyNamed, makeKey, makeOpening, recordFound, takeOpening } from './passes'
 import { line, provenBySignature, provenByToken, ticketLine } from './proofs'
 
 const maxBytes = 64 * 1_024
@@ -115,7 +115,7 @@ async function recordOpening(
 ): Promise<void> {
   const about = found && { merchant: found.merchant.code, buyerId: found.buyerId }
   await (await database()).transaction().execute(async (tx) => {
-    if (!(await noteFound(tx, key, about))) return
+    if (!(await recordFound(tx, key, about))) return
     await append(tx, {
       kind: 'panel-opened',
       actionId: null,
@@ -141,7 +141,7 @@ const digestOf = ({ email, buyerId, orderId, ticket }: Context) =>
     .update(JSON.stringify([email, buyerId, orderId, ticket]))
     .digest('hex')
 
-const helpDeskNamed = (code: string | null) => env().helpDesks.find((desk) => desk.code === code) ?? null
+const helpDeskNamed = (code: string | null) => env().helpDesks.find((helpDesk) => helpDesk.code === code) ?? null
 
 async function textOf(request: Request): Promise<string> {
   try {

@@ -112,7 +112,7 @@ export async function bindKey({ digest }: Key, about: string): Promise<boolean> 
 }
 
 /** Notes whom a key found, and that it asked. True for the first time alone. */
-export async function noteFound(
+export async function recordFound(
   tx: Transaction<Tables>,
   { digest }: Key,
   found: { merchant: string; buyerId: string } | null,

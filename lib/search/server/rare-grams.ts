@@ -13,7 +13,7 @@ export function gramsOf(word: string): string[] {
 /** Enough to find few; the rest of the text is compared with what they find. */
 const maxGrams = 4
 const keptMs = 10 * 60_000
-const rowsAsked = 2_000
+const maxRowsRead = 2_000
 const goldenRatio = 0.618_033_988_749_895
 
 /** How many of the sampled keys hold a gram, of the merchant account and of all. */
@@ -62,7 +62,7 @@ async function someKeys(store: Database): Promise<{ key: string; merchant: strin
   if (first === undefined || last === undefined) return []
   // Neighbours are alike, so single rows from everywhere tell more than a few stretches.
   const ids = Array.from(
-    { length: rowsAsked },
+    { length: maxRowsRead },
     (_, number) => first + Math.floor((last - first + 1) * ((number * goldenRatio) % 1)),
   )
   const rows = await store

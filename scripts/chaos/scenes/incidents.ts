@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../actor'
-import { troubleNamed } from '../faults'
+import { faultNamed } from '../faults'
 import { chosen, oneIn } from '../plan'
 import { autocharge, type Company, type Scene } from './company'
 
@@ -104,7 +104,7 @@ async function startChanged(manager: Actor, incidentId: string): Promise<void> {
 async function refusing({ manager, random }: Company): Promise<void> {
   const operation = 'changeAutochargeStatus'
   for (let count = 0; count < 4; count += 1)
-    await manager.setting.trouble(operation, '*', troubleNamed('refused', random, operation))
+    await manager.setting.trouble(operation, '*', faultNamed('refused', random, operation))
 }
 
 /** Where a run has come to rest by itself, it hasn't gone past a limit. */

@@ -6,7 +6,7 @@ import { database } from '@/lib/database/open'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import { troublesNow } from '@/lib/status/server/troubles'
+import { healthProblemsNow } from '@/lib/status/server/health-problems'
 
 /** The sections that a person may see, with what a glance should tell of each. */
 export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
@@ -23,7 +23,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     ]
   const people = await listPersonAccounts(await database())
   const { rules: approvalRules } = await rules()
-  const troubles = await troublesNow()
+  const troubles = await healthProblemsNow()
   return [
     { href: '/settings', name: 'Merchant accounts', icon: 'accounts', count: env().merchants.length },
     { href: '/settings/people', name: 'People', icon: 'people', count: people.length },

@@ -5,11 +5,11 @@ import { missingAccounts, quietAccounts } from '@/lib/events/server/health'
 import { failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { merchantFaults } from '@/lib/service/merchant-keys'
-import { type HealthProblem, jobWords } from '../trouble'
+import { type HealthProblem, jobWords } from '../health-problem'
 import { merchantsHealth } from './merchant-health'
 
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
-export async function troublesNow(): Promise<HealthProblem[]> {
+export async function healthProblemsNow(): Promise<HealthProblem[]> {
   const fault = await journalFault(await database())
   const quiet = await quietAccounts(await database(), Date.now())
   const missing = await missingAccounts(await database())
