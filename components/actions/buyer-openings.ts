@@ -76,7 +76,7 @@ function openingsFor(
     return factsWithVerbs('token').flatMap((fact) => beside(fact, token, target))
   }
   const buyer: Target = { kind: 'buyer', id: buyerId, name: null }
-  const inMenu = verbsOf('subscription').filter(({ fact }) => fact === undefined)
+  const inMenu = verbsOf('subscription').filter(({ fact }) => fact === null)
   return [
     ...factsWithVerbs('subscription').flatMap((fact) => running.flatMap((each) => beside(fact, each, targetOf(each)))),
     ...verbsOf('buyer').map((verb) => on(verb, buyer, email)),

@@ -69,7 +69,7 @@ export function CommandBody({ target, command, context, day, plan, typedWord, on
             {verb.danger && <Instead verb={verbSetting(target.kind, verb.danger.instead)} command={command} target={target} />}
           </PreviewPanel>
         )}
-        {verb.fields.includes('reason') && <ReasonField form={command} required={verb.reason === 'required'} />}
+        {verb.fields.includes('reason') && <ReasonField form={command} required={!verb.optional.includes('reason')} />}
         <div className={cn('grid gap-4', (verb.danger || verb.fields.includes('comment')) && 'sm:grid-cols-2')}>
           {verb.danger && <TypedWord word={verb.danger.type} typed={typedWord} onType={onTypeWord} />}
           <TicketField ticket={command.ticket} onChange={command.setTicket} />

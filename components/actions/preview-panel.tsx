@@ -52,7 +52,7 @@ export function PreviewPanel({ command, priced = null, children }: Props) {
       {missing ? (
         <p className="px-3 text-center text-muted">{missing}</p>
       ) : preview.shown ? (
-        <PreviewLines preview={preview.shown} charges={verb.danger !== undefined} priced={priced}>
+        <PreviewLines preview={preview.shown} charges={verb.danger !== null} priced={priced}>
           {children}
         </PreviewLines>
       ) : (

@@ -40,7 +40,7 @@ export function SubscriptionMenu({ subscription, details }: MenuProps) {
   const settleRefusal = useRoleRefusal()
   const unconfirmed = useUnconfirmed()(target)
   const verbs = offeredFor(context.verbs, 'subscription').filter(
-    ({ fact, to }) => fact === undefined || to === undefined || to !== Reflect.get(subscription, fact),
+    ({ fact, to }) => fact === null || to === null || to !== Reflect.get(subscription, fact),
   )
   return (
     <Menu label={`More actions for ${target.name ?? 'this subscription'}`}>

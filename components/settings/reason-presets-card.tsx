@@ -19,7 +19,7 @@ import { wordsNamed } from '@/lib/operations/words'
 /** The verbs of a command that ask for a reason. */
 const labelOf = (operation: ReasonedCommand) =>
   Object.values(wordsNamed(operation)?.verbs ?? {})
-    .flatMap(({ words, reason }) => (reason === undefined ? [] : [words]))
+    .flatMap(({ words, fields }) => (fields.includes('reason') ? [words] : []))
     .join(', ')
 
 /** Presets for the Reason field, by command. */

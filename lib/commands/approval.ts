@@ -102,4 +102,4 @@ export type ApprovalInDetail = {
 
 /** What is typed before a command that charges is approved: the same word as in its own dialog. */
 export const chargeWord = (operation: string): string =>
-  Object.values(wordsNamed(operation)?.verbs ?? {}).find(({ danger }) => danger !== undefined)?.danger?.type ?? 'CHARGE'
+  Object.values(wordsNamed(operation)?.verbs ?? {}).find(({ danger }) => danger !== null)?.danger?.type ?? 'CHARGE'

@@ -16,9 +16,7 @@ type Placed = Pick<VerbOffer, 'of' | 'fact' | 'to' | 'isDangerous'>
 export const offeredFor = <Verb extends Placed>(verbs: readonly Verb[], of: ThingKind): Verb[] =>
   verbs
     .filter((verb) => verb.of === of)
-    .toSorted(
-      (a, b) => Number(a.fact === undefined) - Number(b.fact === undefined) || Number(a.isDangerous) - Number(b.isDangerous),
-    )
+    .toSorted((a, b) => Number(a.fact === null) - Number(b.fact === null) || Number(a.isDangerous) - Number(b.isDangerous))
 
 /** The verbs beside a fact. Of a switch the one that changes it; where it is not known how it stands, both. */
 export const offeredBeside = <Verb extends Placed>(
@@ -26,4 +24,4 @@ export const offeredBeside = <Verb extends Placed>(
   of: ThingKind,
   fact: string,
   value?: unknown,
-): Verb[] => offeredFor(verbs, of).filter((verb) => verb.fact === fact && (verb.to === undefined || verb.to !== value))
+): Verb[] => offeredFor(verbs, of).filter((verb) => verb.fact === fact && (verb.to === null || verb.to !== value))

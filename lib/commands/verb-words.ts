@@ -8,7 +8,7 @@ type NamedVerb = VerbWords<Record<string, unknown>> & { name: VerbName; isDanger
 
 const verbs = allWords.flatMap(([, words]) =>
   Object.entries(words.verbs).map(
-    ([name, verb]): NamedVerb => ({ ...verb, name: name as VerbName, isDangerous: verb.danger !== undefined }),
+    ([name, verb]): NamedVerb => ({ ...verb, name: name as VerbName, isDangerous: verb.danger !== null }),
   ),
 )
 

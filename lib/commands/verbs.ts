@@ -33,7 +33,7 @@ export function verbOf({ name }: Operation<'command'>): Verb {
 export function bodyOf(verb: Verb, values: CommandValues, context: VerbContext): Record<string, unknown> {
   const typed = verb.fields.flatMap((field) => {
     const text = values[field]?.trim() ?? ''
-    return text === '' && verb.optional?.includes(field) ? [] : [[field, text]]
+    return text === '' && verb.optional.includes(field) ? [] : [[field, text]]
   })
   return { ...Object.fromEntries(typed), ...verb.given(context) }
 }

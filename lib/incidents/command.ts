@@ -21,11 +21,11 @@ export type SettingVerb = {
   given: VerbWords<Record<string, unknown>>['given']
 }
 
-const isFact = (fact: string | undefined): fact is Fact => ['autoChargeStatus', 'endDate', 'isEnabled'].includes(fact ?? '')
+const isFact = (fact: string | null): fact is Fact => fact !== null && ['autoChargeStatus', 'endDate', 'isEnabled'].includes(fact)
 
 /** All of them, in the order in which they are offered. What renews or makes something has no fact that it sets. */
 export const settingVerbs: readonly SettingVerb[] = allWords.flatMap(([operation, { verbs }]) =>
-  Object.entries(verbs).flatMap(([name, { words, of, fact, to = null, fields, given, danger }]): SettingVerb[] => {
+  Object.entries(verbs).flatMap(([name, { words, of, fact, to, fields, given, danger }]): SettingVerb[] => {
     if ((of !== 'subscription' && of !== 'token') || !isFact(fact) || danger) return []
     return [{ name: name as VerbName, operation, words, of, fact, to, takesReason: fields.includes('reason'), given }]
   }),

@@ -10,7 +10,7 @@ const imports = `
 import * as z from 'zod/mini'
 import type { CommandRules } from '@/lib/operations/declare/command-rules'
 import { asGiven, cannotUndo, never, noEventProves } from '@/lib/operations/declare/command-rules'
-import type { CommandWords } from '@/lib/operations/declare/command-words'
+import type { CommandWords, VerbWords } from '@/lib/operations/declare/command-words'
 import { nothingGiven } from '@/lib/operations/declare/command-words'
 import { command } from '@/lib/operations/declare/operation'
 `
@@ -32,13 +32,24 @@ const parts = {
   words: {
     name: `'Pause'`,
     nameOf: `null`,
-    verbs: `{ pause: { words: 'Pause', of: 'buyer', fields: [], given: nothingGiven } }`,
+    verbs: `{ pause: pauseVerb }`,
     done: `() => 'Paused'`,
     tell: `null`,
     unsettles: `[]`,
     reasons: `null`,
     conditions: `['always']`,
     refusedAgain: `null`,
+  },
+  verb: {
+    words: `'Pause'`,
+    of: `'buyer'`,
+    fact: `null`,
+    to: `null`,
+    fields: `[]`,
+    optional: `[]`,
+    rule: `null`,
+    given: `nothingGiven`,
+    danger: `null`,
   },
   rules: {
     predict: `() => ({ rows: [], later: [], warnings: [] })`,
@@ -67,6 +78,9 @@ function source(left?: { of: Of; part: string }): string {
 export const operation = command('pause', {
 ${body('operation')}
 })
+const pauseVerb: VerbWords<Record<never, never>> = {
+${body('verb')}
+}
 export const words: CommandWords<Record<never, never>> = {
 ${body('words')}
 }

@@ -29,7 +29,7 @@ export function useVerbForm({ verb, context, rule, ...given }: VerbFormOptions) 
       kind === 'refused' && problem.status === 409 && problem.fields.length === 0
         ? [{ field: 'email', title: 'Another buyer on this merchant account has this e-mail address' }]
         : [],
-    confirmsRenewal: danger !== undefined,
+    confirmsRenewal: danger !== null,
     looksAtEachPress: false,
   })
   return { verb, ...command }

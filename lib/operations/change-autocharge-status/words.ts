@@ -16,9 +16,10 @@ export const changeAutochargeStatus = {
       key: 'a',
       icon: 'power',
       fields: ['reason', 'comment'],
-      optional: ['comment'],
-      reason: 'optional',
+      optional: ['reason', 'comment'],
+      rule: null,
       given: () => ({ autochargeStatus: false }),
+      danger: null,
     },
     // The service refuses a reason here (service-interface, Change autocharge status, rule 3), so there is no field for one.
     autochargeOn: {
@@ -29,7 +30,10 @@ export const changeAutochargeStatus = {
       key: 'a',
       icon: 'power',
       fields: [],
+      optional: [],
+      rule: null,
       given: () => ({ autochargeStatus: true }),
+      danger: null,
     },
   },
   done: ({ autochargeStatus }) => `Autocharge is ${autochargeStatus === true ? 'on' : 'off'}`,

@@ -14,10 +14,11 @@ export const changeExpirationDate = {
       words: 'Change end date',
       of: 'subscription',
       fact: 'endDate',
+      to: null,
       key: 'e',
       icon: 'calendar',
       fields: ['expirationDate', 'reason'],
-      reason: 'required',
+      optional: [],
       draws: {
         expirationDate: {
           label: 'New end date',
@@ -30,14 +31,18 @@ export const changeExpirationDate = {
       rule: afterToday,
       outcome: ({ expirationDate }) => (expirationDate ? `Change end date to ${dayWords(expirationDate)}` : null),
       given: nothingGiven,
+      danger: null,
     },
     // An end date of today renews and charges (service-interface, Subscription expiration): an act of its own.
     renewNow: {
       words: 'Renew now',
       of: 'subscription',
+      fact: null,
+      to: null,
       icon: 'renew',
       fields: ['reason'],
-      reason: 'required',
+      optional: [],
+      rule: null,
       given: ({ today }) => ({ expirationDate: today }),
       danger: { type: 'RENEW', title: 'by expiring today', instead: { fact: 'autoChargeStatus', to: false } },
     },

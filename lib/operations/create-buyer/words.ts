@@ -9,9 +9,13 @@ export const createBuyer = {
     createBuyer: {
       words: 'Create buyer',
       of: null,
+      fact: null,
+      to: null,
       fields: ['email', 'country', 'locale', 'zip', 'state'],
       optional: ['locale', 'zip', 'state'],
+      rule: null,
       given: nothingGiven,
+      danger: null,
     },
   },
   done: () => 'Buyer created',

@@ -39,30 +39,34 @@ type Values<Body> = Partial<Record<keyof Body & string, string>>
 /** What a switch makes of a fact: it names a verb without knowing its command. */
 export type FactSet = { fact: string; to: boolean }
 
-/** What people do: one button, one form. Two verbs may be one command, such as turning autocharge on and off. */
+/**
+ * What people do: one button, one form. Two verbs may be one command, such as turning autocharge on and off. Optional is only what a form
+ * works without: it then has no key, no icon, no control of its own, and a button with the verb alone. What a form would silently do
+ * wrong without is required, and said to be null or empty.
+ */
 export type VerbWords<Body> = {
   words: string
   /** The kind of thing whose verbs it stands among; null where it begins elsewhere. */
   of: ThingKind | null
-  /** The field it stands beside, and what it makes of it where it is a switch; without a field it stands in the menu. */
-  fact?: string
-  to?: boolean
+  /** The field it stands beside; null where it stands in the menu. */
+  fact: string | null
+  /** What a switch makes of that field; null where it isn't a switch. */
+  to: boolean | null
   /** The key that opens it on a buyer's page. */
   key?: string
   icon?: VerbIcon
   fields: readonly (keyof Body & string)[]
   /** Fields that are left out of the body where they are left empty. */
-  optional?: readonly (keyof Body & string)[]
-  reason?: 'required' | 'optional'
+  optional: readonly (keyof Body & string)[]
   draws?: Partial<Record<keyof Body & string, FieldWords>>
   /** What is wrong with what is typed, beside what the schema says. */
-  rule?: (values: Values<Body>, now: number, clock: ServiceClock) => Values<Body>
+  rule: ((values: Values<Body>, now: number, clock: ServiceClock) => Values<Body>) | null
   /** What the button says once enough is chosen; it begins with the verb. `chosen` is the name of a product. */
   outcome?: (values: Values<Body>, chosen: string | null) => string | null
   /** The part of the body that is not typed. */
   given: (context: VerbContext) => RecordedBody<Body>
   /** It charges: what has to be typed before it works, what follows in the title, and the verb that is mostly meant instead. */
-  danger?: { type: string; title: string; instead: FactSet }
+  danger: { type: string; title: string; instead: FactSet } | null
   /** The action of a price request whose quote leads to it, where there is one. */
   pricedAs?: string
 }
