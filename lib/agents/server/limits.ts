@@ -1,7 +1,7 @@
-import { hourMs, minute } from '@/lib/core/dates'
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { hourMs, minute } from '@/lib/core/dates'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'

@@ -1,6 +1,6 @@
-import { hourMs } from '@/lib/core/dates'
 import 'server-only'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { hourMs } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'

@@ -1,5 +1,5 @@
-import { dayMs } from '@/lib/core/dates'
 import 'server-only'
+import { dayMs } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { openGap } from './gaps'

@@ -1,6 +1,6 @@
-import { dayMs } from '@/lib/core/dates'
 import 'server-only'
 import type { Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'

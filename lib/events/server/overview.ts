@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '@/lib/core/dates'
 import 'server-only'
+import { dayMs, hourMs } from '@/lib/core/dates'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'

@@ -1,6 +1,6 @@
-import { dayMs, hourMs, minute } from '@/lib/core/dates'
 import 'server-only'
 import * as z from 'zod/mini'
+import { dayMs, hourMs, minute } from '@/lib/core/dates'
 import { day, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import type { VerbName } from '@/lib/operations/words'
 import { keptLine } from '@/lib/platform/request'

@@ -1,7 +1,7 @@
-import { minute } from '@/lib/core/dates'
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { minute } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
