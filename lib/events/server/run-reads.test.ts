@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { indexPending } from '@/lib/knowledge/server/directory'
+import { breakerOf } from '@/lib/service/transport'
 import { Dashboard } from '@/lib/testing/dashboard'
+import { forget } from '@/lib/testing/environment'
 import { readEvents } from './read-events'
 import { runReads } from './run-reads'
 import { storeAll } from './store'
@@ -20,13 +22,15 @@ describe.each(engines)('buyers are read again because of events, on %s,', (engin
   const dashboard = new Dashboard({ EVENTS_READS_PER_SECOND: '5' }, engine)
   const service = new ServiceForTests()
   const charges = new Map<string, string>()
+  let serviceUrl = ''
   beforeAll(async () => {
     service.answering = ({ path }, response) => {
       const [, buyerId = ''] = /buyers\/([^/]+)/.exec(path) ?? []
       const data = path.includes('charge/history') ? [history(charges.get(buyerId) ?? '')] : []
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta: { total: data.length } }))
     }
-    dashboard.serviceAt(await service.start())
+    serviceUrl = await service.start()
+    dashboard.serviceAt(serviceUrl)
   })
   afterAll(() => service.stop())
 
@@ -92,6 +96,26 @@ describe.each(engines)('buyers are read again because of events, on %s,', (engin
     expect(service.received.length - before).toBe(buyers.length)
     expect(seconds).toBeGreaterThan((buyers.length - 1) / 5 - 0.1)
     expect(new Set(service.received.map(({ method }) => method))).toEqual(new Set(['GET']))
+  })
+
+  it('not while the service isn’t responding, and later instead', async () => {
+    const buyers = Array.from({ length: 6 }, () => randomUUID())
+    for (const buyerId of buyers) await lookAt(buyerId)
+    await tell(...buyers.map((buyerId) => charge(buyerId)))
+    const before = service.received.length
+    for (let lost = 0; lost < 5; lost += 1) breakerOf(serviceUrl).lost()
+    const over = new AbortController()
+    const running = runReads(over.signal).catch((cause: unknown) => cause)
+    const tries = async () =>
+      (await (await database()).selectFrom('event_reads').select('tries').where('buyer_id', 'in', buyers).execute()).map(
+        (row) => row.tries,
+      )
+    await vi.waitFor(async () => expect(await tries()).toEqual(buyers.map(() => 1)), 5_000)
+    expect(service.received.length).toBe(before)
+    over.abort(new Error('over'))
+    expect(await running).toMatchObject({ message: 'over' })
+    forget('breaker ')
+    await (await database()).deleteFrom('event_reads').where('buyer_id', 'in', buyers).execute()
   })
 
   it('once a minute, and not at all where that is turned off', async () => {
