@@ -63,7 +63,9 @@ const overWords = ({ state }: Quote) =>
   state === 'used' ? 'This offer was taken up.' : 'This offer isn’t open any more. Price it again to make another one.'
 
 const isReduced = ({ request }: Quote) =>
-  request.bundles.some(({ products }) => products.some(({ discount, couponCode }) => discount !== undefined || couponCode !== undefined))
+  request.bundles.some(({ products }) =>
+    products.some(({ discount, couponCode }) => discount !== undefined || couponCode !== undefined),
+  )
 
 type Props = {
   quote: Quote
