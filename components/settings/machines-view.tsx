@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { machinesQuery, revokeToken, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Machines, MachineToken } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -23,6 +24,7 @@ type Merchants = readonly { code: string; name: string }[]
 
 /** The tokens of machines: whom each works for, what it may do, and until when. */
 export function MachinesView({ initial, merchants }: { initial: Machines; merchants: Merchants }) {
+  const staying = useFocusStays()
   const { data, refetch } = useQuery(machinesQuery(initial))
   const [open, setOpen] = useState<'new' | MachineToken | null>(null)
   const close = () => setOpen(null)
@@ -34,7 +36,7 @@ export function MachinesView({ initial, merchants }: { initial: Machines; mercha
         </Notice>
       )}
       {data.off && <OffNotice off={data.off} />}
-      <Card aria-labelledby="machine-tokens">
+      <Card aria-labelledby="machine-tokens" {...staying}>
         <CardHead title="Tokens" id="machine-tokens" count={data.tokens.length}>
           <Button size="small" onClick={() => setOpen('new')}>
             <Icon of={Plus} size={14} />
