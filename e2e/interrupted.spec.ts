@@ -109,6 +109,8 @@ test('a decision that is on its way while the page is loaded again or left is ma
   await manager.keyboard.press('a')
   await manager.keyboard.press('a')
   await expect.poll(async () => (await standin.requests('changeExpirationDate')).length).toBe(1)
+  await expect(approvalPanel(manager).getByRole('button', { name: /Sending… \d+ s/ })).toBeVisible()
+  await expect(approvalPanel(manager).getByRole('button', { name: /^Decline/ })).toHaveAttribute('aria-disabled', 'true')
   await manager.reload()
   await expect(manager.getByRole('region', { name: 'Decided or expired' })).toContainText('approved by Marta Weiss')
   await expect(manager.getByRole('button', { name: 'Approve and send' })).toHaveCount(0)

@@ -157,7 +157,7 @@ test('an admin does what each section of the settings is for', async ({ signedIn
   await section(page, 'Alerts')
   await press(page, button(page, /^Change: Chargebacks/))
   await expect(page.getByRole('form', { name: 'Change rule' }).getByLabel('So many or more')).toBeFocused()
-  await press(page, page.getByRole('form', { name: 'Change rule' }).getByRole('button', { name: 'Cancel' }))
+  await press(page, page.getByRole('form', { name: 'Change rule' }).getByRole('button', { name: 'Back' }))
   await hasFocus(page)
   await press(page, button(page, /^Turn off: Chargebacks/))
   await expect(button(page, /^Turn on: Chargebacks/)).toBeFocused()
