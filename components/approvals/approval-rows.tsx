@@ -52,7 +52,7 @@ type RowProps = { approval: Approval; about: ApprovalAbout | undefined; isSelect
 
 function Row({ approval, about, isSelected, onSelect }: RowProps) {
   const now = useNow()
-  const asked = now === undefined ? '' : `, ${relativeTime(Date.parse(approval.askedAt), now)}`
+  const asked = now === undefined ? '' : relativeTime(Date.parse(approval.askedAt), now)
   return (
     <PickRow isPicked={isSelected} grid={grid}>
       <PickName row={approval.id} isPicked={isSelected} onPick={onSelect}>
@@ -62,7 +62,11 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
       <PickCell className="line-clamp-2 text-ink-2 leading-4 max-lg:hidden">{about?.product}</PickCell>
       <PickCell className="text-ink-2 max-sm:order-4 max-sm:truncate max-sm:text-right max-sm:text-meta sm:line-clamp-2 sm:leading-4 sm:max-lg:hidden">
         {approval.mine ? 'you' : approval.person}
-        {asked}
+        {asked && (
+          <>
+            , <span className="whitespace-nowrap">{asked}</span>
+          </>
+        )}
       </PickCell>
       <PickCell className="max-sm:order-2 max-sm:justify-self-end">
         <ApprovalStateWord approval={approval} />
