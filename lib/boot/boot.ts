@@ -10,6 +10,7 @@ import { watchMerchants } from '@/lib/service/merchant-keys'
 import { watchIncoming } from './incoming'
 import { startJobs } from './start-jobs'
 import { stopOnSignal } from './stop-on-signal'
+import { tellOfBreakers } from './tell-of-breakers'
 
 /** Checks the environment and opens the database, or ends the process with a plain sentence. */
 export async function boot(): Promise<void> {
@@ -23,6 +24,7 @@ export async function boot(): Promise<void> {
   watchIncoming()
   watchMerchants()
   watchStreamFile()
+  tellOfBreakers()
   try {
     await database()
     await startJournalUpkeep()

@@ -7,6 +7,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { notify } from '@/lib/notices/server/notify'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { namesIn } from '../mentions'
@@ -62,6 +63,7 @@ export async function writeNote(
     await note(tx, person, row, { version, mentions })
     await tx.insertInto('notes').values(row).execute()
     await addVersion(tx, version, mentions)
+    await tellMentioned(tx, row, mentions, 1)
     if (given.due !== undefined) await addPromise(tx, person, row, given.due)
   })
 }
@@ -93,6 +95,7 @@ export async function rewriteNote(
         code: 'changed',
       })
     await addVersion(tx, next, mentions)
+    await tellMentioned(tx, row, mentions, next.version)
   })
 }
 
@@ -206,6 +209,24 @@ async function mentionsOfVersion(
   return people
     .filter(({ id, name }) => named.has(name) && !known.has(id))
     .map(({ id: account_id }) => ({ note_id, account_id, mentioned_at: written_at }))
+}
+
+/** Which buyer it's about says the list that the notice leads to. */
+async function tellMentioned(
+  tx: Transaction<Tables>,
+  { id, merchant }: Pick<Tables['notes'], 'id' | 'merchant'>,
+  mentions: readonly Mentioned[],
+  version: number,
+): Promise<void> {
+  if (mentions.length === 0) return
+  const told = {
+    kind: 'mention' as const,
+    of: `${id} ${version}`,
+    merchant,
+    words: 'New mention in a note',
+    href: '/?waiting=mention',
+  }
+  await notify(tx, told, { people: mentions.map(({ account_id }) => account_id) })
 }
 
 type Mentioned = Omit<Tables['note_mentions'], 'seen_at'>
