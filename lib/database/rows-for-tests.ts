@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { incidentRows } from './incident-rows-for-tests'
+import { noticeRows } from './notice-rows-for-tests'
 import type { Tables } from './schema'
 
 export const time = '2026-11-20T18:00:00.000Z'
@@ -209,50 +210,7 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
       ...{ reads_a_minute: 60, proposals_an_hour: 20, waiting_most: 10, expires_at: time, made_by: 'Ada', made_at: time },
     },
   ],
-  notices: [
-    {
-      ...{ id: 'n-1', account_id: 'a-1', kind: 'alert', merchant: 'm', notice_key: 'alert 1', href: '/', words: 'آدا', at: time },
-      ...{ until: null, seen_at: null },
-    },
-  ],
-  notice_prefs: [{ account_id: 'a-1', kind: 'alert', desk: 1, browser: 0 }],
-  hooks: [
-    {
-      ...{
-        id: 'h-1',
-        name: 'ï',
-        url: 'https://hooks.test/…',
-        format: 'json',
-        kinds: 'alert',
-        merchants: null,
-        sealed: 's',
-        is_on: 1,
-      },
-      ...{ off_why: null, ...byAda, changed_at: time, removed_at: null },
-    },
-  ],
-  hook_progress: [
-    {
-      ...{ hook_id: 'h-1', last_seq: 3, failures: 1, failed_since: time, due_at: time, process: 'p', held_until: '' },
-      ...{ last_at: time, last_status: '503' },
-    },
-  ],
-  hook_deliveries: [
-    {
-      ...{
-        id: 'd-1',
-        hook_id: 'h-1',
-        seq: 3,
-        notice_key: 'alert 1',
-        kind: 'alert',
-        merchant: 'm',
-        href: '/',
-        words: 'ï',
-        at: time,
-      },
-      ...{ state: 'waiting' as const, tries: 1, status: '503', ended_at: null },
-    },
-  ],
+  ...noticeRows,
   agent_calls: [
     {
       ...{ id: 'c-1', at: time, token_id: 't-1', tool: 'find_buyer', merchant: 'm', buyer_id: null, ticket: 'ï' },

@@ -1,3 +1,5 @@
+import { type DashboardRight, may, type Role } from '@/lib/core/roles'
+
 /** What people are told of, in the order in which Settings lists it. */
 export const noticeKinds = [
   'approval-waiting',
@@ -25,6 +27,20 @@ export const kindWords: Record<NoticeKind, string> = {
   'breaker-open': 'Service not responding',
   handover: 'Hand-over',
 }
+
+const needs: Partial<Record<NoticeKind, DashboardRight>> = {
+  'approval-waiting': 'approve',
+  'proposal-waiting': 'act',
+  alert: 'alertRules',
+  'breaker-open': 'approve',
+}
+
+/** What somebody of a role may be told of. */
+export const kindsFor = (role: Role): NoticeKind[] =>
+  noticeKinds.filter((kind) => {
+    const right = needs[kind]
+    return right === undefined || may(role, right)
+  })
 
 /** A notice as its person sees it: times are ISO in UTC, `href` is a page of the dashboard. Nothing in it names a buyer. */
 export type Notice = {

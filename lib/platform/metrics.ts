@@ -25,7 +25,7 @@ const metrics = () =>
     return {
       registry,
       events,
-      notices: eventCounter('counterfoil_notices_total', 'Notices written, one for each person who is told', 'kind'),
+      notices: eventCounter('counterfoil_notices_total', 'Notices by kind, one for each person who gets it', 'kind'),
       deliveries: eventCounter(
         'counterfoil_hook_deliveries_total',
         'Tries to deliver to a hook, by what came of them',

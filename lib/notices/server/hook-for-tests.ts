@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '@/lib/database/open'
 import { noClaim } from '@/lib/journal/action-ids'
 import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
 import type { HookToSave } from '../hook'
 import { makeHook } from './hooks'
 import { notify } from './notify'
@@ -35,3 +36,8 @@ export async function tell(store: Database, count: number, from = 0): Promise<vo
 }
 
 export const numberIn = (body: string): number => Number((JSON.parse(body) as { words: string }).words.split(' ')[1])
+
+/** As if HOOK_HOSTS had listed it when this process started. */
+export function allowHookHost(hostname = 'hooks.example.test'): void {
+  env().HOOK_HOSTS.push({ hostname, port: '443', isPortNamed: false })
+}

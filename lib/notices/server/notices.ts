@@ -32,7 +32,7 @@ const newestOf = prepared((store, { accountId }: { accountId: string }) =>
 export async function noticePage(person: Person, { limit, after }: { limit: number; after: Place | null }) {
   const store = await database()
   const own = store.selectFrom('notices').where('account_id', '=', person.accountId)
-  const { total } = await own.select(({ fn }) => fn.countAll<string | number>().as('total')).executeTakeFirstOrThrow()
+  const { count } = await own.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const rows = await own
     .selectAll()
     .$if(after !== null, (query) =>
@@ -47,7 +47,7 @@ export async function noticePage(person: Person, { limit, after }: { limit: numb
   const last = rows.length > limit ? (rows[limit - 1] ?? null) : null
   return {
     notices: shown(person, rows.slice(0, limit), await preferencesOf(store, person)),
-    total: Number(total),
+    total: Number(count),
     next: last && { at: last.at, id: last.id },
   }
 }

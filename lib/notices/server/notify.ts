@@ -5,7 +5,6 @@ import { maskTyped } from '@/lib/core/masking'
 import { type DashboardRight, may, type Role } from '@/lib/core/roles'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
-import { putSoon } from '@/lib/jobs/put-soon'
 import { waitForTurn } from '@/lib/journal/chain'
 import { mayUse } from '@/lib/people/server/merchant-rights'
 import { isAdmitted } from '@/lib/people/server/person'
@@ -121,5 +120,6 @@ async function tellHooks(tx: Tx, notice: ForHooks): Promise<void> {
       .onConflict((conflict) => conflict.columns(['hook_id', 'notice_key']).doNothing())
       .execute()
   }
+  const { putSoon } = await import('@/lib/jobs/put-soon') // where there are no hooks, a command doesn't load the queue
   await putSoon(tx, 'hooks')
 }
