@@ -61,11 +61,11 @@ async function deliverTo(store: Database, hook: HookRow, { signal, until }: Turn
   }
 }
 
-function postOne(hook: HookRow, delivery: DeliveryRow): Promise<string> {
+async function postOne(hook: HookRow, delivery: DeliveryRow): Promise<string> {
   const { id, kind, at, merchant, words, href } = delivery
   const account = env().merchants.find(({ code }) => code === merchant)?.name ?? (merchant || 'Counterfoil')
   const address = new URL(href, env().NEXTAUTH_URL).href
   const body = hookBody(hook.format as HookFormat, { id, kind: kind as NoticeKind, at, account, words, href: address })
-  const { url, secret } = secretsOf(hook)
-  return post({ url, secret, deliveryId: id, body })
+  const secrets = secretsOf(hook)
+  return secrets === null ? 'secret not readable' : post({ ...secrets, deliveryId: id, body })
 }

@@ -19,8 +19,17 @@ import { giveUpWaiting, type HookRow } from './deliveries'
 type Tx = Transaction<Tables>
 type Secrets = { url: string; secret: string }
 
-/** The whole address, which may itself let somebody in, and the secret that signs. Both go no further than to the receiver. */
-export const secretsOf = ({ sealed }: Pick<HookRow, 'sealed'>): Secrets => decryptJson(sealed) as Secrets
+/**
+ * The whole address, which may itself let somebody in, and the secret that signs. Both go no further than to the receiver. Null where
+ * NEXTAUTH_SECRET, with which they were sealed, is another by now.
+ */
+export function secretsOf({ sealed }: Pick<HookRow, 'sealed'>): Secrets | null {
+  try {
+    return decryptJson(sealed) as Secrets
+  } catch {
+    return null
+  }
+}
 
 /** Of an address what tells it from others: the origin, and the last characters of a long rest. */
 function shownUrl(url: string): string {
@@ -68,7 +77,12 @@ export async function changeHook(person: Person, id: string, given: HookChange, 
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     const before = await hookToChange(tx, person, id)
-    const { url, secret } = secretsOf(before)
+    const secrets = secretsOf(before)
+    if (secrets === null)
+      throw problem('conflict', 'The secret of this hook can’t be read any more. Remove it and create another.', {
+        code: 'sealed',
+      })
+    const { url, secret } = secrets
     if (given.url !== undefined || given.on) requireReached(given.url ?? url)
     const saved = { ...toSave(before), ...given, url: given.url ?? url }
     const on = given.on === undefined ? before.is_on : Number(given.on)
@@ -138,6 +152,17 @@ async function startAgain(tx: Tx, id: string): Promise<void> {
 /** Those that nobody has removed, oldest first. */
 export const hooksIn = (store: Database): Promise<HookRow[]> =>
   store.selectFrom('hooks').selectAll().where('removed_at', 'is', null).orderBy('changed_at').orderBy('id').execute()
+
+/** Those that failed for a day, and since when. */
+export const hooksTurnedOff = (store: Database): Promise<{ id: string; name: string; since: string | null }[]> =>
+  store
+    .selectFrom('hooks')
+    .innerJoin('hook_progress', 'hook_progress.hook_id', 'hooks.id')
+    .select(['hooks.id', 'hooks.name', 'hook_progress.failed_since as since'])
+    .where('hooks.off_why', 'is not', null)
+    .where('hooks.removed_at', 'is', null)
+    .orderBy('hooks.id')
+    .execute()
 
 /** Whether a person may use every merchant account that a hook tells of. */
 export function coversHook(person: Person, { merchants }: Pick<HookRow, 'merchants'>): boolean {

@@ -31,7 +31,12 @@ const newestOf = prepared((store, { accountId }: { accountId: string }) =>
 /** A piece of a person's notices, newest first, after one of them. */
 export async function noticePage(person: Person, { limit, after }: { limit: number; after: Place | null }) {
   const store = await database()
-  const own = store.selectFrom('notices').where('account_id', '=', person.accountId)
+  const closed = closedTo(person)
+  const own = store
+    .selectFrom('notices')
+    .where('account_id', '=', person.accountId)
+    .where('kind', 'in', noticeKinds)
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
   const { count } = await own.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const rows = await own
     .selectAll()
