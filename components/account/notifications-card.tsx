@@ -23,7 +23,13 @@ export function NotificationsCard({ initial, kinds }: Props) {
   const save = useMutation({
     mutationFn: (change: Partial<NoticePreferences>) =>
       once((actionId) => savePreferences(actionId, change), JSON.stringify(change)),
+    // A box changes as it's pressed, and back where that couldn't be saved.
+    onMutate: (change) => {
+      setWants({ ...wants, ...change })
+      return wants
+    },
     onSuccess: ({ data }) => setWants(data),
+    onError: (_, __, before) => before && setWants(before),
   })
   const turn = (kind: NoticeKind, place: 'desk' | 'browser') =>
     save.mutate({ [kind]: { ...wants[kind], [place]: !wants[kind][place] } })
