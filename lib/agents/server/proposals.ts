@@ -15,7 +15,7 @@ import { notify } from '@/lib/notices/server/notify'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { type ProposalSource, waitsMs } from '../proposal'
-import { verbNamed } from '../verbs'
+import { type ProposableVerb, verbNamed } from '../verbs'
 import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
 import type { ProposalRow } from './kept-proposals'
@@ -86,7 +86,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
           for: machine.works,
         }
         await recordOnProposal(tx, row, machine.person, { kind: 'proposed', at: row.asked_at, detail })
-        await tellOfProposal(tx, row, wanted)
+        await tellOfProposal(tx, row, verbNamed(given.verb))
       })
       return row.id
     },
@@ -96,7 +96,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
 }
 
 /** Tells who may press a proposal that it waits, for as long as it does. */
-const tellOfProposal = (tx: Transaction<Tables>, row: ProposalRow, { verb }: Wanted): Promise<void> =>
+const tellOfProposal = (tx: Transaction<Tables>, row: ProposalRow, verb: ProposableVerb): Promise<void> =>
   notify(
     tx,
     {

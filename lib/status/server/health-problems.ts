@@ -60,7 +60,7 @@ export async function healthProblemsNow(): Promise<HealthProblem[]> {
   ]
 }
 
-async function ofEvents(): Promise<Trouble[]> {
+async function ofEvents(): Promise<HealthProblem[]> {
   const quiet = await quietAccounts(await database(), Date.now())
   const missing = await missingAccounts(await database())
   return [
