@@ -8,15 +8,22 @@ import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
+import type { NoticeKind, NoticePreferences } from '@/lib/notices/notice'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import type { Session } from '@/lib/people/session'
+import { NotificationsCard } from './notifications-card'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
 
-type Props = { person: { name: string; email: string; role: string }; company: boolean; sessions: Session[] }
+type Props = {
+  person: { name: string; email: string; role: string }
+  company: boolean
+  sessions: Session[]
+  notices: { initial: NoticePreferences; kinds: readonly NoticeKind[] }
+}
 
-/** The person's own details, password and sessions. */
-export function OwnAccount({ person: { name, email, role }, company, sessions }: Props) {
+/** The person's own details, notifications, sessions and password. */
+export function OwnAccount({ person: { name, email, role }, company, sessions, notices }: Props) {
   const queryClient = useQueryClient()
   return (
     <>
@@ -31,6 +38,7 @@ export function OwnAccount({ person: { name, email, role }, company, sessions }:
           </DataList>
         </CardBody>
       </Card>
+      <NotificationsCard {...notices} />
       <SessionsCard initial={sessions} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}
     </>

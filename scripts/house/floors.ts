@@ -15,6 +15,7 @@ export const floors = [
   ['replies'],
   ['calls'],
   ['search'],
+  ['notices'],
   ['commands'],
   ['charges'],
   ['refunds'],

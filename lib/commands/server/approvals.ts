@@ -22,6 +22,7 @@ import { commandNamed } from './command-named'
 import { perform } from './perform'
 import { predicted } from './predicted'
 import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
+import { tellOfApproval } from './tell'
 import { wordsOf } from './words-of'
 
 type ApprovalRow = Tables['approvals']
@@ -77,6 +78,7 @@ export async function askApproval(
       at: row.asked_at,
       detail: { request: fromOwnJson(row.request), effect },
     })
+    await tellOfApproval(tx, row)
   })
   return asked
 }

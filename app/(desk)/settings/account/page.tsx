@@ -3,6 +3,8 @@ import { OwnAccount } from '@/components/account/own-account'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { database } from '@/lib/database/open'
+import { kindsFor } from '@/lib/notices/notice'
+import { preferencesOf } from '@/lib/notices/server/notices'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { sessionsOf } from '@/lib/people/server/sessions-of'
@@ -12,11 +14,18 @@ export const metadata: Metadata = { title: 'Your account' }
 /** For every role, unlike the rest of the settings. */
 export default async function OwnAccountPage() {
   const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
-  const sessions = await pageValue(await sessionsOf(await database(), accountId, sessionId))
+  const store = await database()
+  const sessions = await pageValue(await sessionsOf(store, accountId, sessionId))
+  const notices = { initial: await preferencesOf(store, { accountId }), kinds: kindsFor(role) }
   return (
     <Frame page className="grid gap-6">
       <PageHead title="Your account" />
-      <OwnAccount person={await pageValue({ name, email, role })} company={issuer !== null} sessions={sessions} />
+      <OwnAccount
+        person={await pageValue({ name, email, role })}
+        company={issuer !== null}
+        sessions={sessions}
+        notices={notices}
+      />
     </Frame>
   )
 }
