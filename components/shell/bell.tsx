@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Bell as BellIcon, CircleQuestionMark, type IconNode, MailCheck, ShieldCheck, Siren, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { type MouseEvent, useState } from 'react'
@@ -9,12 +9,13 @@ import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
+import { newId } from '@/lib/client/new-id'
 import { useRememberedText } from '@/lib/client/remembered'
-import { useActionIds } from '@/lib/client/use-action-ids'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
 import { useNotify } from '@/lib/notices/client/browser-notices'
 import { markSeen } from '@/lib/notices/client/notice-requests'
+import type { Notice } from '@/lib/notices/notice'
 import { type BellKind, type BellLine, bellLines, isOnlyTold, noticesShown } from '@/lib/pages/bell'
 import { waitingQuery } from '@/lib/pages/client/waiting-query'
 import { BellNotices } from './bell-notices'
@@ -50,12 +51,6 @@ export function Bell({ role }: { role: Role }) {
   const [openedSeenAt, setOpenedSeenAt] = useState(seenAt)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const queryClient = useQueryClient()
-  const once = useActionIds()
-  const see = useMutation({
-    mutationFn: (ids: string[]) => once((actionId) => markSeen(actionId, ids), ids.join(' ')),
-    onSuccess: ({ data: notices }) =>
-      queryClient.setQueryData(waitingQuery.queryKey, (before) => before && { ...before, notices }),
-  })
   const notices = data ? noticesShown(data) : undefined
   useNotify(data?.notices)
   const lines = data ? bellLines(data, role, seenAt) : []
@@ -63,11 +58,19 @@ export function Bell({ role }: { role: Role }) {
   const unlisted = fresh.filter(isOnlyTold)
   const waits = lines.reduce((sum, { count }) => sum + count, 0) + unlisted.length
 
+  async function see(some: readonly Notice[]) {
+    const answer = await markSeen(
+      newId(),
+      some.map(({ id }) => id),
+    ).catch(() => null) // then they are new the next time, too
+    if (answer) queryClient.setQueryData(waitingQuery.queryKey, (before) => before && { ...before, notices: answer.data })
+  }
+
   function open() {
     setOpenedSeenAt(seenAt) // what is news stays in the list while it is open
     setSeen(String(Date.now()))
     setOpened(new Set(fresh.map(({ id }) => id)))
-    if (fresh.length > 0) see.mutate(fresh.map(({ id }) => id))
+    if (fresh.length > 0) void see(fresh)
   }
   return (
     <Menu
