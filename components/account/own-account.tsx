@@ -10,13 +10,20 @@ import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import type { Session } from '@/lib/people/session'
+import type { OwnPasskeys } from '@/lib/signatures/passkey'
+import { PasskeysCard } from './passkeys-card'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
 
-type Props = { person: { name: string; email: string; role: string }; company: boolean; sessions: Session[] }
+type Props = {
+  person: { name: string; email: string; role: string }
+  company: boolean
+  sessions: Session[]
+  passkeys: OwnPasskeys
+}
 
-/** The person's own details, password and sessions. */
-export function OwnAccount({ person: { name, email, role }, company, sessions }: Props) {
+/** The person's own details, sessions, passkeys and password. */
+export function OwnAccount({ person: { name, email, role }, company, sessions, passkeys }: Props) {
   const queryClient = useQueryClient()
   return (
     <>
@@ -32,6 +39,7 @@ export function OwnAccount({ person: { name, email, role }, company, sessions }:
         </CardBody>
       </Card>
       <SessionsCard initial={sessions} />
+      <PasskeysCard initial={passkeys} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}
     </>
   )

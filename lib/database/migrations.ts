@@ -46,6 +46,7 @@ import { journalStreams } from './migrations/048-journal-streams'
 import { scimPeople } from './migrations/049-scim-people'
 import { quickQueues } from './migrations/051-quick-queues'
 import { panelPasses } from './migrations/053-panel-passes'
+import { passkeys } from './migrations/054-passkeys'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '049_scim_people': scimPeople,
   '051_quick_queues': quickQueues,
   '053_panel_passes': panelPasses,
+  '054_passkeys': passkeys,
 }

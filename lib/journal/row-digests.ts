@@ -44,6 +44,7 @@ export const vouchedFor = {
   agent_tokens: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
   scim_people: { id: ['account_id'], entries: 'account_id' },
+  passkeys: { id: ['id'], entries: 'id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 
 export type VouchedFor = keyof typeof vouchedFor

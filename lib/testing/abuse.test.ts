@@ -30,6 +30,7 @@ const ids = Object.fromEntries(
     'alertId',
     'incidentId',
     'tokenId',
+    'passkeyId',
   ].map((name) => [name, buyerId]),
 )
 const params = {
@@ -94,6 +95,7 @@ async function asked({ method, path, handler }: Route, given: { body: unknown; h
 
 /** Where a body has one of several forms, the form it has. */
 const formOf: Record<string, object | undefined> = {
+  'POST /api/desk/account/passkeys': { name: 'A key' },
   'POST /api/desk/buyers/{buyerId}/facts': { tokenId: 1, isEnabled: true },
   'PATCH /api/desk/people/{accountId}': { role: 'agent' },
   'POST /api/desk/refunds/{refundId}/end': { version: 1, outcome: 'done', reference: 'x' },

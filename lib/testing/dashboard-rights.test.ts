@@ -15,6 +15,9 @@ const admins: readonly Role[] = ['admin']
 
 /** Who may use what is ours alone (product.md, Rights). A new handler gets its line here, or the test below names it. */
 const matrix: Record<string, readonly Role[]> = {
+  'GET /account/passkeys': everybody,
+  'POST /account/passkeys': everybody,
+  'DELETE /account/passkeys/{passkeyId}': everybody,
   'PUT /account/password': everybody,
   'GET /account/sessions': everybody,
   'DELETE /account/sessions': everybody,

@@ -39,6 +39,7 @@ export async function insertPerson(
     issuer: null,
     shown_email: null,
     password_due_at: due ? now : null,
+    passkey_at_sign_in: null,
   }
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('accounts')

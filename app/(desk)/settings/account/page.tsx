@@ -5,18 +5,25 @@ import { PageHead } from '@/components/ui/page-head'
 import { database } from '@/lib/database/open'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { passkeysOf } from '@/lib/people/server/passkey-handlers'
 import { sessionsOf } from '@/lib/people/server/sessions-of'
 
 export const metadata: Metadata = { title: 'Your account' }
 
 /** For every role, unlike the rest of the settings. */
 export default async function OwnAccountPage() {
-  const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
+  const person = await pagePerson()
+  const { accountId, sessionId, name, email, role, issuer } = person
   const sessions = await pageValue(await sessionsOf(await database(), accountId, sessionId))
   return (
     <Frame page className="grid gap-6">
       <PageHead title="Your account" />
-      <OwnAccount person={await pageValue({ name, email, role })} company={issuer !== null} sessions={sessions} />
+      <OwnAccount
+        person={await pageValue({ name, email, role })}
+        company={issuer !== null}
+        sessions={sessions}
+        passkeys={await passkeysOf(person)}
+      />
     </Frame>
   )
 }
