@@ -2,7 +2,7 @@ import 'server-only'
 import { createPublicKey, hash, verify } from 'node:crypto'
 import { isObject } from '@/lib/core/json'
 import type { KeyAct, SignedAct } from '@/lib/core/signed-acts'
-import type { JournalRow } from './crypto'
+import { canonical, type JournalRow } from './crypto'
 import { readDetail } from './row-digests'
 
 // What a passkey signs and how an entry keeps it. Nothing here asks the database, so that an entry proves by itself who signed what.
@@ -88,18 +88,15 @@ export function signatureFault(entry: JournalRow, kept: KeptSignature, enrolled:
   return proofFault(kept, statement.origin, enrolled.publicKey)
 }
 
-/** Of a command that was sent for who signed it, the entry repeats the request. What completes the body wasn't signed. */
+/** Of a command that was sent for who signed it, the entry repeats the request. */
 function sameRequest(entry: JournalRow, { request, actionId }: Partial<Statement>): boolean {
   if (entry.kind !== 'intent') return true
   const detail = readDetail(entry.detail)
-  const sent = isObject(detail) ? detail.request : null
-  if (!isObject(request) || !isObject(sent) || actionId !== entry.action_id || request.operation !== entry.operation) return false
-  const [signedBody, sentBody] = [request.body, sent.body].map((body) => (isObject(body) ? body : {}))
-  const fields = Object.keys(signedBody ?? {}).filter((name) => sentBody?.[name] !== undefined)
-  return equal(request.params, sent.params) && fields.every((name) => equal(signedBody?.[name], sentBody?.[name]))
+  if (!isObject(detail) || !isObject(request) || actionId !== entry.action_id || request.operation !== entry.operation)
+    return false
+  const { params, body } = request
+  return canonical({ params, body }) === canonical(detail.request)
 }
-
-const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const userPresent = 0x01
 const userVerified = 0x04

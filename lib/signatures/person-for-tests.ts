@@ -8,7 +8,7 @@ export type Asked = { method?: string; path: string; body?: unknown; actionId?: 
 export class KeyHolder {
   constructor(
     private readonly address: () => string,
-    private readonly cookie: string,
+    readonly session: { cookie: string; accountId: string },
     readonly authenticator: Authenticator,
   ) {}
 
@@ -16,7 +16,7 @@ export class KeyHolder {
     return fetch(`${this.address()}${path}`, {
       method,
       headers: {
-        cookie: this.cookie,
+        cookie: this.session.cookie,
         'x-action-id': actionId,
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/json',

@@ -21,8 +21,8 @@ describe.each(engines)('passkeys on %s', (engine) => {
   let people = 0
   async function somebody(algorithm?: ConstructorParameters<typeof Authenticator>[1]) {
     const { cookie, accountId } = await dashboard.addPerson('agent', `${people++}@keys.example.test`)
-    const holder = new KeyHolder(() => place.address, cookie, new Authenticator(dashboardOrigin, algorithm))
-    const withKey = (authenticator: Authenticator) => new KeyHolder(() => place.address, cookie, authenticator)
+    const holder = new KeyHolder(() => place.address, { cookie, accountId }, new Authenticator(dashboardOrigin, algorithm))
+    const withKey = (authenticator: Authenticator) => new KeyHolder(() => place.address, { cookie, accountId }, authenticator)
     return { holder, withKey, accountId }
   }
   const listed = async (holder: KeyHolder) => (await holder.ask({ method: 'GET', path })).json()
@@ -110,7 +110,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     const eve = new Authenticator(dashboardOrigin)
     const own = await store.selectFrom('passkeys').selectAll().where('id', '=', passkeys[0].id).executeTakeFirstOrThrow()
     const other = await somebody()
-    await new KeyHolder(() => place.address, (other.holder as unknown as { cookie: string }).cookie, eve).enrol()
+    await new KeyHolder(() => place.address, other.holder.session, eve).enrol()
     const foreign = await store
       .selectFrom('passkeys')
       .selectAll()
@@ -119,9 +119,7 @@ describe.each(engines)('passkeys on %s', (engine) => {
     await store.updateTable('passkeys').set({ public_key: foreign.public_key }).where('id', '=', own.id).execute()
     Object.defineProperty(eve, 'credential', { value: holder.authenticator.credential })
     const removing = { method: 'DELETE', path: `${path}/${own.id}` }
-    const answer = await new KeyHolder(() => place.address, (holder as unknown as { cookie: string }).cookie, eve).signed(
-      removing,
-    )
+    const answer = await new KeyHolder(() => place.address, holder.session, eve).signed(removing)
     expect([answer.status, (await answer.json()).code]).toEqual([503, 'row_changed'])
     const verdict = await verify(store, process.env.DATA_DIR ?? '')
     expect(verdict).toMatchObject({ whole: false, why: expect.stringContaining(`passkeys ${own.id}: public_key`) })
