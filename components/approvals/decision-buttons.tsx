@@ -2,6 +2,7 @@
 
 import type { RefObject } from 'react'
 import { SendingButton } from '@/components/ui/sending-button'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import type { Decision } from './use-deciding'
 
 type Props = {
@@ -25,6 +26,7 @@ const approveWords = (mustCheck: boolean, charges: boolean) =>
 export function DecisionButtons({ decision, disabledBecause, onApprove, onDecline, approveRef }: Props) {
   const { sending, charges, mustCheck, detail } = decision
   const isCharge = charges && !mustCheck
+  const passkey = usePasskey('renew-now', isCharge && detail.data?.approval.operation === 'changeExpirationDate')
   return (
     <>
       <span className="grid [&_button]:w-full">
@@ -42,12 +44,12 @@ export function DecisionButtons({ decision, disabledBecause, onApprove, onDeclin
         <SendingButton
           variant={isCharge ? 'danger' : 'primary'}
           sending={sending === 'approve'}
-          disabledBecause={sending === 'decline' ? 'Declining…' : (whyNotApprove(decision) ?? disabledBecause)}
+          disabledBecause={sending === 'decline' ? 'Declining…' : (whyNotApprove(decision) ?? disabledBecause ?? passkey.missing)}
           tipPlace={{ align: 'end' }}
           aria-keyshortcuts="A"
           onClick={onApprove}
         >
-          {detail.data ? approveWords(mustCheck, charges) : 'Approve'}
+          {passkey.says(detail.data ? approveWords(mustCheck, charges) : 'Approve')}
         </SendingButton>
       </span>
     </>

@@ -11,6 +11,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
 import type { PersonAccount } from '@/lib/people/person-account'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { personActs } from './person-acts'
 import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
 
@@ -29,6 +30,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
     },
   })
   const password = doIt.data?.password
+  const passkey = usePasskey('role-change', act !== 'disable' && act !== 'sessions')
   const unchanged = act === 'role' && role === person.role
   return (
     <Dialog
@@ -44,10 +46,10 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
             <SendingButton
               variant={danger ? 'danger' : 'primary'}
               sending={doIt.isPending}
-              disabledBecause={unchanged ? 'Choose another role' : undefined}
+              disabledBecause={unchanged ? 'Choose another role' : passkey.missing}
               onClick={() => doIt.mutate()}
             >
-              {verb}
+              {passkey.says(verb)}
             </SendingButton>
           </>
         ) : (

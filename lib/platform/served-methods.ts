@@ -4,6 +4,8 @@ import { operations } from '@/lib/operations'
 
 /** Which methods each of our own handlers serves. A test holds it against the handlers there are. */
 const dashboardMethods = {
+  'account/passkeys': 'GET POST',
+  'account/passkeys/{passkeyId}': 'DELETE',
   'account/password': 'PUT',
   'account/sessions': 'GET DELETE',
   'account/sessions/{sessionId}': 'DELETE',

@@ -2,6 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { roles } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import type { Claim } from '@/lib/journal/action-ids'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { addressOf } from '@/lib/platform/address-of'
 import { idIn } from '@/lib/platform/id-in'
@@ -9,6 +10,7 @@ import { checked, readJson } from '@/lib/platform/request'
 import type { PersonAccount } from '../person-account'
 import type { Session } from '../session'
 import { answerOnce, askedIn } from './answer-once'
+import { answerSigned, type Signable } from './answer-signed'
 import { changeOwnPassword } from './own-password'
 import { addPerson, changePerson, endSessions, renewPassword } from './people'
 import { listPersonAccounts, normalEmail } from './person-accounts'
@@ -38,7 +40,14 @@ const withPassword = async (password: string): Promise<WithPassword> => ({ ...(a
 export async function postPerson(request: Request, admin: Person): Promise<WithPassword | Response> {
   const given = checked(added, await readJson(request))
   const asked = askedIn(request, admin, { what: 'postPerson', content: given })
-  return answerOnce<string, WithPassword>(asked, (claim) => addPerson(admin, given, claim), withPassword)
+  const { email, ...shows } = given
+  return answerSigned<string, WithPassword>(
+    asked,
+    admin,
+    { act: 'role-change', shows: { adds: email, ...shows }, facts: async () => ({ values: null }) },
+    (claim) => addPerson(admin, given, claim),
+    withPassword,
+  )
 }
 
 const change = z.union(
@@ -46,19 +55,43 @@ const change = z.union(
   'Send a role, or whether the account is disabled',
 )
 
+/**
+ * What lets somebody do more, or lets another in as them, is signed by the admin as a change of a role; to disable an account is a brake and
+ * needs no signature.
+ */
+const ofAccount = (accountId: string, shows: object): Signable => ({
+  act: 'role-change',
+  shows: { account: accountId, ...shows },
+  facts: async (store) => ({
+    values: await store
+      .selectFrom('accounts')
+      .select(['email', 'role', 'disabled_at', 'issuer', 'password_due_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst(),
+  }),
+})
+
 /** `PATCH /api/desk/people/{accountId}` */
 export async function patchPerson(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
   const accountId = idIn(params.accountId)
   const given = checked(change, await readJson(request))
   const asked = askedIn(request, admin, { what: 'patchPerson', content: { accountId, given } })
-  return answerOnce(asked, (claim) => changePerson(admin, accountId, given, claim), listPeople)
+  const isMore = 'role' in given || !given.disabled
+  const work = (claim: Claim) => changePerson(admin, accountId, given, claim)
+  return answerSigned(asked, admin, isMore ? ofAccount(accountId, given) : null, work, listPeople)
 }
 
 /** `POST /api/desk/people/{accountId}/password`: a new password for one sign-in, shown once. */
 export async function postPassword(request: Request, admin: Person, params: OfPerson): Promise<WithPassword | Response> {
   const accountId = idIn(params.accountId)
   const asked = askedIn(request, admin, { what: 'postPassword', content: { accountId } })
-  return answerOnce<string, WithPassword>(asked, (claim) => renewPassword(admin, accountId, claim), withPassword)
+  return answerSigned<string, WithPassword>(
+    asked,
+    admin,
+    ofAccount(accountId, { renews: 'password' }),
+    (claim) => renewPassword(admin, accountId, claim),
+    withPassword,
+  )
 }
 
 /** `DELETE /api/desk/people/{accountId}/sessions`: ends all of them. */

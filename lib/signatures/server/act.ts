@@ -22,8 +22,11 @@ export type Act = {
   /** What the person is shown of it. */
   request: unknown
   /** What it rests on at a moment: an effect, a plan or the rows that it changes. What isn't the same when it's done isn't what was signed. */
-  facts: (store: Database) => Promise<Pick<Statement, 'effectHash' | 'planHash'>>
+  facts: (store: Database) => Promise<Facts>
 }
+
+/** A hash that was shown, or the values themselves: of these the statement has a keyed digest. */
+export type Facts = Pick<Statement, 'effectHash' | 'planHash'> | { values: unknown }
 
 /** Whether an act is to be signed, by the environment alone. */
 export const isSigned = (act: SignedAct): boolean => env().SIGNED_ACTS.includes(act)
@@ -39,6 +42,9 @@ export async function statementOf(
   digestKey: string,
 ): Promise<Statement> {
   const { what, accountId, content } = asked
+  const keyed = (value: unknown) =>
+    createHmac('sha256', Buffer.from(digestKey, 'base64url')).update(canonical(value)).digest('hex')
+  const rests = await facts(store)
   return {
     v: 1,
     origin: ownHost().origin,
@@ -49,9 +55,7 @@ export async function statementOf(
     actionId: asked.id,
     act,
     request: masked(request),
-    requestDigest: createHmac('sha256', Buffer.from(digestKey, 'base64url'))
-      .update(canonical([what, accountId, merchant, content]))
-      .digest('hex'),
-    ...(await facts(store)),
+    requestDigest: keyed([what, accountId, merchant, content]),
+    ...('values' in rests ? { effectHash: keyed(rests.values) } : rests),
   }
 }
