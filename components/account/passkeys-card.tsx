@@ -18,7 +18,7 @@ import { Time } from '@/components/ui/time'
 import { newId } from '@/lib/client/new-id'
 import { problemWords } from '@/lib/core/problem-words'
 import { passkeysKey } from '@/lib/operations/query-keys'
-import { addPasskey, ownPasskeys, removePasskey } from '@/lib/people/client/passkeys'
+import { addPasskey, askAtSignIn, ownPasskeys, removePasskey } from '@/lib/people/client/passkeys'
 import { maxPasskeys, type OwnPasskeys, type Passkey } from '@/lib/signatures/passkey'
 
 /** The person's passkeys: each may sign in their name, until it's removed. */
@@ -57,7 +57,13 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
         </ul>
       )}
       {remove.error && <ProblemNotice {...problemWords(remove.error)} className="m-3" />}
-      <CardBody className="border-t">
+      <CardBody className="grid gap-4 border-t">
+        {data.lifted && (
+          <Notice kind="deferred">
+            {data.lifted.by.join(' and ')} lifted your passkeys <Time at={data.lifted.at} />. Add a new one.
+          </Notice>
+        )}
+        {data.atSignIn !== null && data.passkeys.length > 0 && <AtSignIn isOn={data.atSignIn} onChanged={changed} />}
         <AddPasskey adding={data.adding} onAdded={changed} />
       </CardBody>
       <CardFoot>
@@ -86,6 +92,26 @@ function PasskeyRow({ passkey, removing, onRemove }: { passkey: Passkey; removin
         Remove
       </Button>
     </li>
+  )
+}
+
+/** Whether a passkey is asked for at sign-in, after the password. */
+function AtSignIn({ isOn, onChanged }: { isOn: boolean; onChanged: (now: OwnPasskeys) => void }) {
+  const turn = useMutation({ mutationFn: () => askAtSignIn(newId(), !isOn), onSuccess: onChanged })
+  return (
+    <div className="grid gap-2">
+      <label className="flex items-center gap-2 justify-self-start text-table max-sm:min-h-10">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-busy={turn.isPending || undefined}
+          onChange={() => !turn.isPending && turn.mutate()}
+          className="size-4 accent-accent"
+        />
+        Ask for my passkey when I sign in
+      </label>
+      {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+    </div>
   )
 }
 

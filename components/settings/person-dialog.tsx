@@ -15,6 +15,8 @@ import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { personActs } from './person-acts'
 import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
 
+const isLift = (act: PersonAct) => act === 'ask-lift' || act === 'lift' || act === 'decline-lift'
+
 type Props = { act: PersonAct; person: PersonAccount; onDone: (after: PeopleAfter) => void; onClose: () => void }
 
 /** One act about one person: what comes of it, then the verb. */
@@ -30,7 +32,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
     },
   })
   const password = doIt.data?.password
-  const passkey = usePasskey('role-change', act !== 'disable' && act !== 'sessions')
+  const passkey = usePasskey(isLift(act) ? null : 'role-change', act !== 'disable' && act !== 'sessions')
   const unchanged = act === 'role' && role === person.role
   return (
     <Dialog

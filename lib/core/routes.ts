@@ -24,6 +24,8 @@ export const ownPasskey = (passkeyId: string) => pathTo`account/passkeys/${passk
 export const people = () => pathTo`people`
 export const person = (accountId: string) => pathTo`people/${accountId}`
 export const personPassword = (accountId: string) => pathTo`people/${accountId}/password`
+export const personPasskeys = (accountId: string) => pathTo`people/${accountId}/passkeys`
+export const personPasskeysDecide = (accountId: string) => pathTo`people/${accountId}/passkeys/decide`
 export const personSessions = (accountId: string) => pathTo`people/${accountId}/sessions`
 
 export const search = () => pathTo`search`

@@ -42,8 +42,9 @@ export type KeptSignature = {
 /** A key as the entry that enrolled it has it. */
 export type EnrolledKey = { accountId: string; credential: string; publicKey: string }
 
-/** What the authenticator signs of a statement. */
-export const challengeOf = (statement: string): string => hash('sha256', `counterfoil/act/v1\0${statement}`, 'base64url')
+/** What the authenticator signs of a statement. What it signs for one purpose fits no other. */
+export const challengeOf = (statement: string, purpose: 'act' | 'enrol' | 'sign-in' = 'act'): string =>
+  hash('sha256', `counterfoil/${purpose}/v1\0${statement}`, 'base64url')
 
 const kindsOf: Record<SignedAct | KeyAct, readonly string[]> = {
   'renew-now': ['intent', 'approved'],

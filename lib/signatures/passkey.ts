@@ -16,6 +16,8 @@ export type OwnPasskeys = {
   adding: 'confirm' | 'now' | 'sign-in-again' | 'full'
   /** Whether it's asked for at sign-in; null for somebody who signs in through the company. */
   atSignIn: boolean | null
+  /** Two admins have lifted all of them since. */
+  lifted: { at: string; by: string[] } | null
   /** Whether anything here is signed. */
   isSigning: boolean
 }

@@ -58,6 +58,7 @@ const withoutBody = new Set([
   'POST /api/desk/actions/{actionId}/undo',
   'POST /api/desk/imports/{importId}/start',
   'POST /api/desk/merchants/{code}/test',
+  'POST /api/desk/people/{accountId}/passkeys',
   'POST /api/desk/people/{accountId}/password',
   'POST /api/desk/quotes/{quoteId}/check',
   'POST /api/desk/quotes/{quoteId}/share',

@@ -17,6 +17,7 @@ const admins: readonly Role[] = ['admin']
 const matrix: Record<string, readonly Role[]> = {
   'GET /account/passkeys': everybody,
   'POST /account/passkeys': everybody,
+  'PUT /account/passkeys': everybody,
   'DELETE /account/passkeys/{passkeyId}': everybody,
   'PUT /account/password': everybody,
   'GET /account/sessions': everybody,
@@ -129,6 +130,8 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /people': admins,
   'POST /people': admins,
   'PATCH /people/{accountId}': admins,
+  'POST /people/{accountId}/passkeys': admins,
+  'POST /people/{accountId}/passkeys/decide': admins,
   'POST /people/{accountId}/password': admins,
   'DELETE /people/{accountId}/sessions': admins,
   'POST /preview': acting,

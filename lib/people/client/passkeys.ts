@@ -13,6 +13,10 @@ export async function addPasskey(actionId: string, name: string): Promise<OwnPas
   return request(routes.ownPasskeys(), { body: { name, id, credential }, actionId })
 }
 
+/** Whether a passkey is asked for at sign-in, after the password. One of them confirms it. */
+export const askAtSignIn = (actionId: string, atSignIn: boolean) =>
+  request<OwnPasskeys>(routes.ownPasskeys(), { method: 'PUT', actionId, body: { atSignIn } })
+
 /** Removes one of one's own passkeys, which one of them confirms. */
 export const removePasskey = (actionId: string, id: string) =>
   request<OwnPasskeys>(routes.ownPasskey(id), { method: 'DELETE', actionId })

@@ -2,7 +2,7 @@ import 'server-only'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
 import { problem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
@@ -13,6 +13,7 @@ import { beginEnrolment, enrol, keyNamed, newKeyIn, removeKeys } from '@/lib/sig
 import { keysOf, ownHost, type PasskeyRow } from '@/lib/signatures/server/keys'
 import { credentialDigest } from '@/lib/signatures/server/sign'
 import { actionIdIn, answerOnce, askedUnder } from './answer-once'
+import { recordPersonChange } from './record-person-change'
 import type { SignedIn } from './sessions'
 
 const freshMs = 5 * 60_000
@@ -34,9 +35,27 @@ export async function passkeysOf(person: SignedIn): Promise<OwnPasskeys> {
   return {
     passkeys: rows.map((row) => shown(row, host)),
     adding: await adding(person, usable.length),
-    atSignIn: null,
+    atSignIn: person.issuer === null ? await isAskedAtSignIn(store, person.accountId) : null,
+    lifted: rows.length === 0 ? await liftedLast(store, person.accountId) : null,
     isSigning: env().SIGNED_ACTS.length > 0,
   }
+}
+
+async function isAskedAtSignIn(store: Database, id: string): Promise<boolean> {
+  const row = await store.selectFrom('accounts').select('passkey_at_sign_in').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && row.passkey_at_sign_in !== null
+}
+
+/** Who last lifted the person's passkeys, which they're told until they add one. */
+async function liftedLast(store: Database, accountId: string): Promise<OwnPasskeys['lifted']> {
+  const row = await store
+    .selectFrom('passkey_lifts')
+    .select(['asked_by', 'decided_by', 'decided_at'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'lifted')
+    .orderBy('decided_at', 'desc')
+    .executeTakeFirst()
+  return row ? { at: row.decided_at ?? '', by: [row.asked_by, row.decided_by ?? ''] } : null
 }
 
 const shown = (row: PasskeyRow, host: string): Passkey => ({
@@ -112,6 +131,36 @@ export async function deletePasskey(
         store.transaction().execute(async (tx) => {
           await signed.take(tx)
           await removeKeys(tx, person, [row])
+          await signed.keep(tx, null)
+        }),
+      )
+    },
+    () => passkeysOf(person),
+  )
+}
+
+const atSignIn = z.strictObject({ atSignIn: z.boolean('Send true or false') })
+
+/** `PUT /api/desk/account/passkeys`: whether a passkey is asked for at sign-in, after the password. Confirmed with one, so that it works. */
+export async function putAtSignIn(request: Request, person: SignedIn): Promise<OwnPasskeys | Response> {
+  const given = checked(atSignIn, await readJson(request))
+  if (person.issuer !== null)
+    throw problem('conflict', 'You sign in through your company, which asks for a second factor itself.', {
+      code: 'company_sign_in',
+    })
+  const asked = askedUnder(actionIdIn(request), person, { what: 'putAtSignIn', content: given })
+  const act: Act = { act: 'passkey-at-sign-in', signer: person, merchant: '', asked, request: given, facts: async () => ({}) }
+  return answerOnce(
+    asked,
+    async (claim) => {
+      const store = await database()
+      const values = { passkey_at_sign_in: given.atSignIn ? new Date().toISOString() : null }
+      await claimSigned(act, claim, (signed) =>
+        store.transaction().execute(async (tx) => {
+          await signed.take(tx)
+          const did = given.atSignIn ? 'passkey at sign-in: on' : 'passkey at sign-in: off'
+          await recordPersonChange(tx, person, { did, account: person.accountId, values })
+          await tx.updateTable('accounts').set(values).where('id', '=', person.accountId).execute()
           await signed.keep(tx, null)
         }),
       )

@@ -13,14 +13,14 @@ type PasskeyWords = {
   missing: string | undefined
 }
 
-/** How a button says that its act is signed with a passkey, and that the person has none. */
-export function usePasskey(act: SignedAct, isSigned = true): PasskeyWords {
+/** How a button says that its act is signed with a passkey, and that the person has none. Null for what is signed wherever anything is. */
+export function usePasskey(act: SignedAct | null, isSigned = true): PasskeyWords {
   const given = useSyncExternalStore(
     subscribe,
     () => told()?.content ?? '',
     () => '',
   )
-  const signs = isSigned && given.split(' ').includes(act)
+  const signs = isSigned && (act === null ? given !== '' : given.split(' ').includes(act))
   return {
     says: (label) => (signs ? `${label} with your passkey` : label),
     missing: signs && told()?.dataset.key === 'no' ? 'Add a passkey in Your account first' : undefined,

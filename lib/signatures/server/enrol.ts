@@ -34,7 +34,7 @@ export async function beginEnrolment(signer: Signer, shownAs: string): Promise<E
     userID: new Uint8Array(Buffer.from(signer.accountId)),
     userName: shownAs,
     userDisplayName: signer.name,
-    challenge: new Uint8Array(Buffer.from(challengeOf(statement), 'base64url')),
+    challenge: new Uint8Array(Buffer.from(challengeOf(statement, 'enrol'), 'base64url')),
     timeout: 120_000,
     attestationType: 'none',
     excludeCredentials: keys.map((key) => ({ id: key.credential_id, transports: transportsOf(key) as [] })),
@@ -76,7 +76,7 @@ export async function newKeyIn(signer: Signer, challengeId: string, credential: 
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: credential,
-      expectedChallenge: challengeOf(challenge.statement),
+      expectedChallenge: challengeOf(challenge.statement, 'enrol'),
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,

@@ -122,12 +122,11 @@ async function difference(
 }
 
 /** The key's counter goes only up, or stays 0 for one that doesn't count. Of two signatures at once, one finds the counter moved. */
-async function spendKey(
+export const advanceCounter = (
   tx: Transaction<Tables>,
   { key, counter }: { key: PasskeyRow; counter: number },
-  refuse: (why: Why) => ServiceProblem,
-): Promise<void> {
-  const used = await tx
+): Promise<PasskeyRow | undefined> =>
+  tx
     .updateTable('passkeys')
     .set({ counter, last_used_at: new Date().toISOString() })
     .where('id', '=', key.id)
@@ -135,6 +134,13 @@ async function spendKey(
     .where((where) => (counter === 0 ? where('counter', '=', 0) : where('counter', '<', counter)))
     .returningAll()
     .executeTakeFirst()
+
+async function spendKey(
+  tx: Transaction<Tables>,
+  { key, counter }: { key: PasskeyRow; counter: number },
+  refuse: (why: Why) => ServiceProblem,
+): Promise<void> {
+  const used = await advanceCounter(tx, { key, counter })
   if (!used) throw refuse('counter')
   await requireAsRecorded(tx, 'passkeys', used)
 }
