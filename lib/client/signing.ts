@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { isProblem, type Problem, problem, type SignatureWanted } from '@/lib/core/problem'
+import { isProblem, type Problem, problem, type SignatureRequest } from '@/lib/core/problem'
 
 /**
  * Signs what a handler wants signed with the person's passkey, and asks again with the signature. Where no passkey was used, the answer is a
@@ -22,7 +22,7 @@ export async function signed(answer: Response, again: (headers: Record<string, s
 class PasskeyNotUsed extends Error {}
 
 /** What the header carries: the challenge and what the authenticator made of it. Throws where the person or the browser gives none. */
-export async function signatureFor({ id, options }: Pick<SignatureWanted, 'id' | 'options'>): Promise<string> {
+export async function signatureFor({ id, options }: Pick<SignatureRequest, 'id' | 'options'>): Promise<string> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const assertion = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(() => {
     throw new PasskeyNotUsed()

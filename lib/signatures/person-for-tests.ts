@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Problem, SignatureWanted } from '@/lib/core/problem'
+import type { Problem, SignatureRequest } from '@/lib/core/problem'
 import type { Authenticator, Dishonest } from './authenticator-for-tests'
 
 export type Asked = { method?: string; path: string; body?: unknown; actionId?: string; headers?: Record<string, string> }
@@ -27,7 +27,7 @@ export class KeyHolder {
   }
 
   /** What is to be signed of something. */
-  async wanted(asked: Asked): Promise<SignatureWanted> {
+  async wanted(asked: Asked): Promise<SignatureRequest> {
     const answer = await this.ask(asked)
     const { signature, code, detail } = (await answer.json()) as Problem
     if (answer.status !== 428 || !signature) throw new Error(`${asked.path} answered ${answer.status}: ${code} ${detail}`)

@@ -35,7 +35,7 @@ function actOf(call: CommandCall, act: SignedAct): Act {
     act,
     signer,
     merchant: merchant.code,
-    asked: call.actionRequest ?? {
+    actionRequest: call.actionRequest ?? {
       id: actionId,
       what: operation.name,
       accountId: signer.accountId,

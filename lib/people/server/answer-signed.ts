@@ -14,24 +14,28 @@ export type Signable = { act: SignedAct; shows: object; facts: Act['facts'] }
  * id, and a repeat is answered without another signature. Null for what is signed in no case.
  */
 export function answerSigned<First, Answer>(
-  asked: ActionRequest | null,
+  actionRequest: ActionRequest | null,
   person: Person,
   signable: Signable | null,
   change: (claim: Claim) => Promise<First>,
   answer: (first: First) => Answer | Promise<Answer>,
 ): Promise<Answer | Response> {
-  return answerOnce<First, Answer>(asked, (claim) => claimSigned(actOf(asked, person, signable), claim, change), answer)
+  return answerOnce<First, Answer>(
+    actionRequest,
+    (claim) => claimSigned(actOf(actionRequest, person, signable), claim, change),
+    answer,
+  )
 }
 
 /** The act to be signed; null where the environment asks for no signature. Throws `invalid` for a request without an action id. */
-export function actOf(asked: ActionRequest | null, person: Person, signable: Signable | null): Act | null {
+export function actOf(actionRequest: ActionRequest | null, person: Person, signable: Signable | null): Act | null {
   if (signable === null || !isSigned(signable.act)) return null
   const { act, shows, facts } = signable
   return {
     act,
     signer: person,
-    merchant: asked?.merchant ?? '',
-    asked: requireActionId(asked),
+    merchant: actionRequest?.merchant ?? '',
+    actionRequest: requireActionId(actionRequest),
     request: shows,
     facts,
   }

@@ -118,10 +118,17 @@ export async function postLiftDecision(request: Request, admin: Person, params: 
 }
 
 /** To lift keys is signed wherever anything is. */
-const liftOf = (asked: ActionRequest | null, admin: Person, request: object): Act | null =>
+const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: object): Act | null =>
   env().SIGNED_ACTS.length === 0
     ? null
-    : { act: 'lift-passkeys', signer: admin, merchant: '', asked: requireActionId(asked), request, facts: async () => ({}) }
+    : {
+        act: 'lift-passkeys',
+        signer: admin,
+        merchant: '',
+        actionRequest: requireActionId(actionRequest),
+        request,
+        facts: async () => ({}),
+      }
 
 /** `DELETE /api/desk/people/{accountId}/sessions`: ends all of them. */
 export async function deleteSessions(request: Request, admin: Person, params: OfPerson): Promise<{ ended: number } | Response> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignatureWanted } from '@/lib/core/problem'
+import type { SignatureRequest } from '@/lib/core/problem'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { Authenticator } from '@/lib/signatures/authenticator-for-tests'
@@ -74,7 +74,7 @@ describe.each(engines)('a passkey at sign-in, on %s', { timeout: 30_000 }, (engi
     expect(await (await eve.signed(turn)).json()).toMatchObject({ atSignIn: true })
 
     expect(await signIn(undefined, 'a wrong password')).toBe(null)
-    const wanted = async () => (await problemIn(signIn())).signature as SignatureWanted
+    const wanted = async () => (await problemIn(signIn())).signature as SignatureRequest
     expect(await problemIn(signIn())).toMatchObject({ status: 428, code: 'passkey_required' })
     const header = eve.authenticator.header(await wanted())
     expect(await signIn(header, 'a wrong password')).toBe(null)

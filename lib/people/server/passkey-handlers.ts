@@ -98,13 +98,13 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
       })
     return beginEnrolment(person, person.email)
   }
-  const asked = askedUnder(id, person, { what: 'postPasskey', content: given })
+  const actionRequest = askedUnder(id, person, { what: 'postPasskey', content: given })
   return answerOnce(
-    asked,
+    actionRequest,
     async (claim) => {
       const key = await newKeyIn(person, given.id, given.credential as unknown as RegistrationResponseJSON)
       const request = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
-      const act: Act = { act: 'add-passkey', signer: person, merchant: '', asked, request, facts: async () => ({}) }
+      const act: Act = { act: 'add-passkey', signer: person, merchant: '', actionRequest, request, facts: async () => ({}) }
       await claimSigned(keys.length === 0 ? null : act, claim, (signed) => enrol(person, given.name, key, signed))
     },
     () => passkeysOf(person),
@@ -118,14 +118,21 @@ export async function deletePasskey(
   params: { passkeyId: string },
 ): Promise<OwnPasskeys | Response> {
   const passkeyId = idIn(params.passkeyId)
-  const asked = askedUnder(actionIdIn(request), person, { what: 'deletePasskey', content: { passkeyId } })
+  const actionRequest = askedUnder(actionIdIn(request), person, { what: 'deletePasskey', content: { passkeyId } })
   return answerOnce(
-    asked,
+    actionRequest,
     async (claim) => {
       const store = await database()
       const row = await keyNamed(store, person.accountId, passkeyId)
       const about = { name: row.name, credential: credentialDigest(row.credential_id) }
-      const act: Act = { act: 'remove-passkey', signer: person, merchant: '', asked, request: about, facts: async () => ({}) }
+      const act: Act = {
+        act: 'remove-passkey',
+        signer: person,
+        merchant: '',
+        actionRequest,
+        request: about,
+        facts: async () => ({}),
+      }
       // One of another host signs nothing any more, and opens nothing either.
       await claimSigned(row.host === ownHost().host ? act : null, claim, (signed) =>
         store.transaction().execute(async (tx) => {
@@ -148,10 +155,17 @@ export async function putAtSignIn(request: Request, person: SignedIn): Promise<O
     throw problem('conflict', 'You sign in through your company, which asks for a second factor itself.', {
       code: 'company_sign_in',
     })
-  const asked = askedUnder(actionIdIn(request), person, { what: 'putAtSignIn', content: given })
-  const act: Act = { act: 'passkey-at-sign-in', signer: person, merchant: '', asked, request: given, facts: async () => ({}) }
+  const actionRequest = askedUnder(actionIdIn(request), person, { what: 'putAtSignIn', content: given })
+  const act: Act = {
+    act: 'passkey-at-sign-in',
+    signer: person,
+    merchant: '',
+    actionRequest,
+    request: given,
+    facts: async () => ({}),
+  }
   return answerOnce(
-    asked,
+    actionRequest,
     async (claim) => {
       const store = await database()
       const values = { passkey_at_sign_in: given.atSignIn ? new Date().toISOString() : null }

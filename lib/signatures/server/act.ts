@@ -18,7 +18,7 @@ export type Act = {
   /** The merchant account; empty where it's about none. */
   merchant: string
   /** The whole request, under the caller's id. */
-  asked: ActionRequest
+  actionRequest: ActionRequest
   /** What the person is shown of it. */
   request: unknown
   /** What it rests on at a moment: an effect, a plan or the rows that it changes. What isn't the same when it's done isn't what was signed. */
@@ -37,11 +37,11 @@ export const newDigestKey = (): string => randomBytes(32).toString('base64url')
 /** The statement of an act. With the same moment, nonce and key the same act gives the same text. */
 export async function statementOf(
   store: Database,
-  { act, signer, merchant, asked, request, facts }: Act,
+  { act, signer, merchant, actionRequest, request, facts }: Act,
   { at, nonce }: Pick<Statement, 'at' | 'nonce'>,
   digestKey: string,
 ): Promise<Statement> {
-  const { what, accountId, content } = asked
+  const { what, accountId, content } = actionRequest
   const keyed = (value: unknown) =>
     createHmac('sha256', Buffer.from(digestKey, 'base64url')).update(canonical(value)).digest('hex')
   const rests = await facts(store)
@@ -52,7 +52,7 @@ export async function statementOf(
     nonce,
     person: signer.accountId,
     account: merchant,
-    actionId: asked.id,
+    actionId: actionRequest.id,
     act,
     request: masked(request),
     requestDigest: keyed([what, accountId, merchant, content]),

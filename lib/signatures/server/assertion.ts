@@ -27,12 +27,12 @@ const given = z.object({
 })
 
 /** What a browser's authenticator has signed: the challenge it was for, and its proof. */
-export type Given = z.output<typeof given>
+export type SignatureInput = z.output<typeof given>
 
 const maxLength = 8 * 1024
 
 /** What is in a header or a field of the sign-in; null for what is none. */
-export function signatureGiven(text: string): Given | null {
+export function signatureGiven(text: string): SignatureInput | null {
   if (text.length > maxLength || !/^[A-Za-z0-9_-]+$/.test(text)) return null
   return parsed(given, Buffer.from(text, 'base64url').toString('utf8'))
 }
@@ -73,7 +73,7 @@ const reasons: [RegExp, Refused][] = [
 export async function provenBy(
   store: Database,
   accountId: string,
-  { assertion }: Given,
+  { assertion }: SignatureInput,
   challenge: string,
 ): Promise<{ key: PasskeyRow; counter: number } | { refused: Refused }> {
   const key = (await keysOf(store, accountId)).find(({ credential_id }) => credential_id === assertion.id)

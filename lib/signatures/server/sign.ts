@@ -12,7 +12,7 @@ import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { challengeOf, type KeptSignature, type Statement } from '@/lib/journal/signature'
 import { currentRequest } from '@/lib/platform/request-context'
 import { type Act, newDigestKey, statementOf } from './act'
-import { type Given, provenBy, type Refused, requestOptions, signatureGiven } from './assertion'
+import { provenBy, type Refused, requestOptions, type SignatureInput, signatureGiven } from './assertion'
 import { type Challenge, challengeWith, keepChallenge, spendChallenge } from './challenges'
 import { keysOf, type PasskeyRow } from './keys'
 
@@ -63,9 +63,9 @@ async function signatureRequired(store: Database, act: Act): Promise<ServiceProb
     purpose: 'act',
     statement,
     sealed: encryptJson(digestKey),
-    action_id: act.asked.id,
+    action_id: act.actionRequest.id,
   })
-  if (!isRepeat('signature-asked', `${act.signer.accountId} ${act.asked.id}`)) await note(act, 'signature-asked', {})
+  if (!isRepeat('signature-asked', `${act.signer.accountId} ${act.actionRequest.id}`)) await note(act, 'signature-asked', {})
   const signature = { id, statement, options: await requestOptions(keys, challengeOf(statement)) }
   return problem('invalid', 'Confirm this with your passkey. Nothing was done yet.', {
     status: 428,
@@ -145,7 +145,7 @@ async function spendKey(
   await requireAsRecorded(tx, 'passkeys', used)
 }
 
-function keptOf({ statement, sealed }: Challenge, { assertion }: Given, key: PasskeyRow): KeptSignature {
+function keptOf({ statement, sealed }: Challenge, { assertion }: SignatureInput, key: PasskeyRow): KeptSignature {
   const { authenticatorData, clientDataJSON, signature } = assertion.response
   return {
     statement,
@@ -174,7 +174,7 @@ const factsChanged = (): ServiceProblem =>
   })
 
 async function note(
-  { act, signer, merchant, asked }: Act,
+  { act, signer, merchant, actionRequest }: Act,
   kind: 'signature-asked' | 'signature-refused',
   more: object,
 ): Promise<void> {
@@ -188,7 +188,7 @@ async function note(
     merchant,
     buyerId: null,
     ticket: null,
-    detail: { act, request: asked.id, ...more },
+    detail: { act, request: actionRequest.id, ...more },
   }
   await beside(`${kind.replace('-', '_')}_not_noted`, () => store.transaction().execute((tx) => append(tx, entry)))
 }
