@@ -8,7 +8,7 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { renewal, SigningDashboard } from '@/lib/signatures/signing-for-tests'
 import { SignatureWalk } from './signature'
-import { stubOf } from './stub'
+import { stubOf, stubsOf } from './stub'
 
 const run = promisify(execFile)
 
@@ -78,7 +78,9 @@ describe.each(engines)('an entry that somebody signed, on %s', (engine) => {
     const stubs = await Promise.all(signed.map(async ({ seq }) => Buffer.from(await stubOf(store, seq))))
     const { stdout } = await check(stubs.map((stub, at) => put(`${at}`, stub)))
     expect(stdout.trim().split('\n')).toHaveLength(signed.length)
-    const stub = Buffer.from(await stubOf(store, (await signedEntry()).seq))
+    const { seq, action_id } = await signedEntry()
+    const stub = Buffer.from(await stubOf(store, seq))
+    expect(await stubsOf(store, [action_id ?? ''])).toEqual([{ seq, text: stub.toString() }]) // as an evidence pack has it
     const changed = Array.from({ length: 1_000 }, (_, time) => {
       const at = Math.floor((time * stub.length) / 1_000)
       const other = Buffer.from(stub)

@@ -16,6 +16,21 @@ export async function stubOf(store: Database, seq: number): Promise<string> {
   return `${canonical(stub)}\n`
 }
 
+/** The signed entries of actions, oldest first. */
+export async function stubsOf(store: Database, actionIds: readonly string[]): Promise<{ seq: number; text: string }[]> {
+  if (actionIds.length === 0) return []
+  const rows = await store
+    .selectFrom('journal')
+    .selectAll()
+    .where('action_id', 'in', actionIds)
+    .where('kind', 'in', ['intent', 'approved', 'pressed'])
+    .where('detail', 'like', '%"signature":{%')
+    .orderBy('seq')
+    .execute()
+  const signed = rows.filter((row) => signatureIn(row) !== null)
+  return Promise.all(signed.map(async ({ seq }) => ({ seq, text: await stubOf(store, seq) })))
+}
+
 async function entryAt(store: Database, seq: number): Promise<{ row: JournalRow; before: string }> {
   const rows = await store
     .selectFrom('journal')

@@ -6,7 +6,9 @@ import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { listActions } from '@/lib/commands/server/actions'
 import { invalid } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
 import { noClaim } from '@/lib/journal/action-ids'
+import { stubsOf } from '@/lib/journal/stub'
 import { getChargeHistory } from '@/lib/operations/queries'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { day, filled, line } from '@/lib/operations/schemas/scalars'
@@ -91,7 +93,15 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   }
   const headers = { 'content-type': 'application/zip', ...savedAs(`evidence-${level}-${buyerId}.zip`) }
   const seen = seesBin ? orders : orders.map(withoutBin)
-  return streamed(evidencePack({ contents, orders: seen, actions }), headers)
+  // They name the person who signed, as only a pack for internal use does.
+  const signed =
+    level === 'internal'
+      ? await stubsOf(
+          await database(),
+          actions.map(({ actionId }) => actionId),
+        )
+      : []
+  return streamed(evidencePack({ contents, orders: seen, actions, signed }), headers)
 }
 
 type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
