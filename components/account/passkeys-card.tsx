@@ -41,7 +41,7 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
       {data.passkeys.length === 0 ? (
         <p className="px-4 py-3 text-muted text-table">
           {data.isSigning
-            ? 'No passkeys yet. Some acts need one: add it here before you’re asked for it.'
+            ? 'No passkeys yet. Some acts need one, so add it here before you need it.'
             : 'No passkeys yet. A passkey is kept by your device or a security key.'}
         </p>
       ) : (
