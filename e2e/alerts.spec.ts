@@ -57,7 +57,7 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
   await expect(rule).toHaveCount(0)
   await admin.goto('/settings/status')
   const said = admin.getByRole('row').filter({ hasText: /Chargebacks: \d+ in 7 days/ })
-  await expect(said.first()).toContainText('northwind, closed by')
+  await expect(said.first()).toContainText('Northwind, closed by')
   await axeFindsNothing(admin)
   await admin.goto('/settings/events')
   await admin

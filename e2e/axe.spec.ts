@@ -22,6 +22,7 @@ const screens: [string, 'agent' | 'admin' | 'manager' | 'finance', string][] = [
   ['the people', 'admin', '/settings/people'],
   ['reasons and replies', 'admin', '/settings/replies'],
   ['the machines', 'admin', '/settings/machines'],
+  ['the hooks', 'admin', '/settings/notifications'],
   ['the morning of finance', 'finance', '/'],
   ['the lists', 'agent', '/lists'],
   ['the incidents', 'agent', '/incidents'],

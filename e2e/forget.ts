@@ -10,6 +10,7 @@ const tables = [
     'approval_rules',
     'alert_rules',
     'alerts',
+    'notices',
     'reason_presets',
     'reply_texts',
     'facts',

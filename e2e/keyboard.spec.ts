@@ -1,32 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { copied, hasFocus, press, tabTo } from './by-keyboard'
 import { openBuyer } from './command-promises'
 import { expect, test } from './fixtures'
 
 // The ten tickets that the dashboard is judged by, each by the keyboard alone. How many acts they take is counted elsewhere.
 
-const farthest = 90
-
-/** Goes on with Tab until something has the focus, and fails where Tab leads past it or out of the page. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let count = 0; count < farthest; count++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  await expect(target, `within ${farthest} presses of ${key}`).toBeFocused()
-}
-
-/** Presses something that Tab reaches. */
-async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await expect(target).not.toHaveAttribute('aria-disabled', 'true') // a preview may still be on its way
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-const hasFocus = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement !== document.body), 'the focus is somewhere').toBe(true)
-const copied = (page: Page) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText()))
 const rail = (page: Page) => page.getByRole('complementary', { name: /^Guided steps/ })
 const inRail = (page: Page, name: string | RegExp) => rail(page).getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')

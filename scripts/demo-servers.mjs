@@ -11,6 +11,7 @@ const standard = {
   DATABASE_URL: '',
   METRICS_TOKEN: '',
   RETURN_URL_HOSTS: '',
+  HOOK_HOSTS: '',
   OIDC_ISSUER: '',
   OIDC_CLIENT_ID: '',
   OIDC_CLIENT_SECRET: '',

@@ -35,7 +35,18 @@ function show({
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const waiting: Waiting = {
-    ...{ unconfirmed: [], team: [], approvals, mentions: [], guides: [], promises: [], incidents: [], troubles: [], buyers: {} },
+    ...{
+      unconfirmed: [],
+      team: [],
+      approvals,
+      mentions: [],
+      guides: [],
+      promises: [],
+      incidents: [],
+      troubles: [],
+      notices: [],
+      buyers: {},
+    },
     refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   }
   queryClient.setQueryData(waitingKey, waiting)

@@ -8,9 +8,11 @@ import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
+import type { NoticeKind, NoticePreferences } from '@/lib/notices/notice'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import type { Session } from '@/lib/people/session'
 import type { OwnPasskeys } from '@/lib/signatures/passkey'
+import { NotificationsCard } from './notifications-card'
 import { PasskeysCard } from './passkeys-card'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
@@ -20,10 +22,11 @@ type Props = {
   company: boolean
   sessions: Session[]
   passkeys: OwnPasskeys
+  notices: { initial: NoticePreferences; kinds: readonly NoticeKind[] }
 }
 
-/** The person's own details, sessions, passkeys and password. */
-export function OwnAccount({ person: { name, email, role }, company, sessions, passkeys }: Props) {
+/** The person's own details, notifications, sessions, passkeys and password. */
+export function OwnAccount({ person: { name, email, role }, company, sessions, passkeys, notices }: Props) {
   const queryClient = useQueryClient()
   return (
     <>
@@ -38,6 +41,7 @@ export function OwnAccount({ person: { name, email, role }, company, sessions, p
           </DataList>
         </CardBody>
       </Card>
+      <NotificationsCard {...notices} />
       <SessionsCard initial={sessions} />
       <PasskeysCard initial={passkeys} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}

@@ -10,7 +10,7 @@ import { cn } from '@/lib/core/cn'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(7.125rem,0.95fr)_minmax(0,1.2fr)_minmax(0,0.85fr)_minmax(0,1.3fr)_8.5rem_7.5rem]',
+  'sm:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_8.5rem] lg:grid-cols-[minmax(7.125rem,0.95fr)_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,0.95fr)_8.5rem_7rem]',
 )
 
 type Props = Pick<ApprovalsList, 'approvals' | 'about'> & {
@@ -52,7 +52,7 @@ type RowProps = { approval: Approval; about: ApprovalAbout | undefined; isSelect
 
 function Row({ approval, about, isSelected, onSelect }: RowProps) {
   const now = useNow()
-  const asked = now === undefined ? '' : `, ${relativeTime(Date.parse(approval.askedAt), now)}`
+  const asked = now === undefined ? '' : relativeTime(Date.parse(approval.askedAt), now)
   return (
     <PickRow isPicked={isSelected} grid={grid}>
       <PickName row={approval.id} isPicked={isSelected} onPick={onSelect}>
@@ -60,9 +60,13 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
       </PickName>
       <PickCell className="truncate max-sm:order-3">{requestBuyer(approval, about)}</PickCell>
       <PickCell className="line-clamp-2 text-ink-2 leading-4 max-lg:hidden">{about?.product}</PickCell>
-      <PickCell className="truncate text-ink-2 sm:max-lg:hidden max-sm:order-4 max-sm:text-right max-sm:text-meta">
+      <PickCell className="text-ink-2 max-sm:order-4 max-sm:truncate max-sm:text-right max-sm:text-meta sm:line-clamp-2 sm:leading-4 sm:max-lg:hidden">
         {approval.mine ? 'you' : approval.person}
-        {asked}
+        {asked && (
+          <>
+            , <span className="whitespace-nowrap">{asked}</span>
+          </>
+        )}
       </PickCell>
       <PickCell className="max-sm:order-2 max-sm:justify-self-end">
         <ApprovalStateWord approval={approval} />

@@ -54,7 +54,7 @@ export function BuyerHeader({ fullName = null, isPhoneBar = false, reveal, child
             </h1>
             {reveal}
           </div>
-          <PhoneLine {...who} />
+          <PhoneLine {...who} isAlone={isPhoneBar} />
         </div>
         <span aria-hidden className="h-5 w-px flex-none bg-line max-sm:hidden" />
         {fullName && (
@@ -91,11 +91,16 @@ const BackToFind = () => (
   </Link>
 )
 
-/** Under the name on a phone, where there is no room beside it. */
-const PhoneLine = ({ buyerId, country, merchant }: Pick<Props, 'buyerId' | 'country' | 'merchant'>) => (
+/** Under the name on a phone, where there is no room beside it. The bar of the dashboard names the account where it is there too. */
+const PhoneLine = ({
+  buyerId,
+  country,
+  merchant,
+  isAlone,
+}: Pick<Props, 'buyerId' | 'country' | 'merchant'> & { isAlone: boolean }) => (
   <div className="flex min-w-0 items-center gap-1.5 text-meta text-muted sm:hidden print:hidden">
     {country && <span>{country}</span>}
     <Ident value={buyerId} side="bottom" align="start" />
-    <bdi className="truncate">{merchant.name}</bdi>
+    {isAlone && <bdi className="truncate">{merchant.name}</bdi>}
   </div>
 )

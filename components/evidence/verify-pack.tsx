@@ -30,7 +30,7 @@ export function VerifyPack({ merchant }: { merchant: string }) {
       <section aria-label="Checks" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         {checks.length === 0 ? (
           <p className="py-2 text-muted text-table">
-            The verdict appears here: whether every file is exactly as Counterfoil made it.
+            The verdict appears here. It says whether every file is exactly as Counterfoil made it.
           </p>
         ) : (
           checks.map((each) => <PackResult key={each.id} check={each} />)

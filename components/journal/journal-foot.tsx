@@ -13,7 +13,9 @@ export function JournalFoot({ shown, isReading, onOlder }: Props) {
   const entries = shown === 1 ? '1 entry' : `${shown.toLocaleString('en')} entries`
   return (
     <CardFoot className="flex-wrap border-t">
-      <span className="tabular-nums">{onOlder === null && !isReading ? `All ${entries}` : `The newest ${entries}`}</span>
+      <span className="tabular-nums">
+        {onOlder === null && !isReading ? `${shown === 1 ? '' : 'All '}${entries}` : `The newest ${entries}`}
+      </span>
       {(onOlder || isReading) && (
         <Button size="small" onClick={onOlder ?? undefined} aria-disabled={isReading}>
           {isReading ? 'Loading…' : 'Show older'}

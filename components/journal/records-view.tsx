@@ -123,7 +123,7 @@ function RecordRow({ record, context, zone }: RecordRowProps) {
           <span className="truncate max-md:order-4 max-md:col-start-2 max-md:text-muted">{record.person}</span>
           <span className="min-w-0 max-md:order-2 md:truncate">
             <b className="font-medium">{record.words}</b>
-            <span className="ml-2 text-muted max-md:hidden">{record.gist}</span>
+            <span className="ml-2 text-muted max-md:ml-0 max-md:block">{record.gist}</span>
           </span>
           <span className="truncate text-ink-2 max-md:order-5 max-md:col-start-2">
             {record.buyerId !== null && (record.buyer ?? namelessBuyer(record.buyerId))}

@@ -47,7 +47,7 @@ export function OfferActions({ offer, mayAct }: Props) {
           aria-label="Quote valid for"
           value={days}
           onChange={(event) => setDays(Number.parseInt(event.target.value, 10))}
-          className="w-28"
+          className="w-28 max-sm:w-36"
         >
           {terms.map((each) => (
             <option key={each} value={each}>

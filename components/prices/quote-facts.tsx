@@ -41,7 +41,7 @@ export function QuoteFacts({ quote, buyer, subscription, again }: Props) {
   return (
     <Card aria-labelledby="for-colleagues">
       <CardHead title="For colleagues" id="for-colleagues">
-        <span className="text-meta text-muted">
+        <span className="pr-2 text-meta text-muted">
           {quote.mine ? 'You' : quote.person}, <Time at={quote.madeAt} align="end" />
         </span>
       </CardHead>

@@ -40,7 +40,7 @@ export function QuoteHead({ quote, zone, onChange, children }: Props) {
           {quote.state === 'lapsed' ? `Lapsed ${until}` : stateWords[quote.state]}
         </Badge>
       )}
-      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
+      <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto max-sm:[&_button]:w-full sm:ml-auto">
         <ColleagueLink quote={quote} onChange={onChange} />
         {children}
       </span>

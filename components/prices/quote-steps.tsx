@@ -62,6 +62,11 @@ const titleOf = (kind: OfferKind) =>
 const overWords = ({ state }: Quote) =>
   state === 'used' ? 'This offer was taken up.' : 'This offer isn’t open any more. Price it again to make another one.'
 
+const isReduced = ({ request }: Quote) =>
+  request.bundles.some(({ products }) =>
+    products.some(({ discount, couponCode }) => discount !== undefined || couponCode !== undefined),
+  )
+
 type Props = {
   quote: Quote
   /** The command that does what the offer is about, where there is one. */
@@ -75,7 +80,9 @@ export function QuoteSteps({ quote, verb, children }: Props) {
   const noLink = noLinkBecause(quote)
   const warnings = [
     ...(kind === 'renew'
-      ? ['Renew now charges the stored card at the service’s own price. We don’t know that it takes this discount.']
+      ? [
+          `Renew now charges the stored card at the service’s own price${isReduced(quote) ? '. We don’t know that it takes this discount.' : ', which may differ from this offer.'}`,
+        ]
       : []),
     ...(noLink === null ? [] : [noLink]),
   ]

@@ -14,7 +14,7 @@ import { RefundStateWord } from './refund-state'
 
 const grid = cn(
   'grid items-center gap-x-3 gap-y-0.5 px-4 grid-cols-[minmax(0,1fr)_auto]',
-  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7.5rem] lg:grid-cols-[3.75rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(6rem,0.95fr)_minmax(0,0.8fr)_8.25rem_7rem]',
+  'sm:grid-cols-[3.75rem_minmax(0,1fr)_8.5rem_7.5rem] lg:grid-cols-[3.5rem_minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(6rem,0.95fr)_minmax(0,0.8fr)_9.25rem_6.5rem]',
 )
 
 type Props = {

@@ -24,7 +24,7 @@ import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { Waiting } from '@/lib/pages/waiting'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
-import type { Refund, RefundsPiece } from '@/lib/refunds/refund'
+import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { filterNames, filterWords, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
 import { BatchCard } from './batch-card'
 import { DecisionToast } from './decision-toast'
@@ -133,8 +133,7 @@ function RequestsCard({ requests }: { requests: Requests }) {
         <SkeletonRows rows={6} />
       ) : refunds.length === 0 ? (
         <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
-          {isRefundFiltering(filter) && 'Nothing fits these filters. '}Requests appear here. To make one, open a received charge
-          in a buyer’s charge history and choose Request refund.
+          {isRefundFiltering(filter) ? 'Nothing fits these filters.' : emptyWords[filter.state ?? 'all']}
         </EmptyState>
       ) : (
         <RefundList
@@ -166,6 +165,17 @@ const typingMs = 200
 
 const emptyTitle = (filter: RefundFilter) =>
   filter.state === 'waiting' && !isRefundFiltering(filter) ? 'No refunds to decide' : 'No refunds here'
+
+const howToRequest =
+  'Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.'
+
+const emptyWords: Record<RefundState | 'all', string> = {
+  waiting: howToRequest,
+  approved: 'Approved refunds appear here until the provider has made them. To approve one, go to To decide.',
+  done: 'Refunds appear here once you’ve marked them as done with the provider’s reference.',
+  refused: 'Refused requests appear here, with the reason.',
+  all: howToRequest,
+}
 
 /** The address of the list's file. */
 function exportPath({ state, ...filter }: RefundFilter): string {

@@ -55,6 +55,9 @@ function ruleOf({ source, op, threshold, windowMinutes, least, quietMinutes, rol
   }
 }
 
+/** Who asks to change a rule goes on in the form, which stands below all of them. */
+const focusFirst = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('input, select')?.focus()
+
 /** What is counted, from how many on, over how long, and for whom. Of a rule that there is, what it counts stays. */
 export function AlertRuleForm({ editing, isSaving, onSave, onCancel }: Props) {
   const [typed, setTyped] = useState(() => typedOf(editing))
@@ -71,7 +74,13 @@ export function AlertRuleForm({ editing, isSaving, onSave, onCancel }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label={editing ? 'Change rule' : 'New rule'} className="grid gap-3 px-4 py-3">
+    <form
+      ref={editing ? focusFirst : null}
+      onSubmit={submit}
+      noValidate
+      aria-label={editing ? 'Change rule' : 'New rule'}
+      className="grid gap-3 px-4 py-3"
+    >
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {editing === null && <SourceField source={typed.source} onChange={(source) => setTyped(fresh(source))} />}
         {typed.source !== 'silence' && <Threshold typed={typed} error={wrongAt('threshold')} onChange={change} />}

@@ -10,6 +10,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { type AlertRule, type AlertRules, alertRuleWords, durationWords, type RuleToSave } from '@/lib/alerts/alert-rule'
 import { alertRulesQuery, removeRule, saveRule } from '@/lib/alerts/client/alert-requests'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -22,6 +23,7 @@ type Change = { rule: RuleToSave; of: AlertRule | null }
 
 /** The rules of a merchant account that raise alerts. Those that come with the dashboard are turned off, others removed. */
 export function AlertRulesCard({ initial, merchant }: Props) {
+  const staying = useFocusStays()
   const [editing, setEditing] = useState<AlertRule | null>(null)
   const queryClient = useQueryClient()
   const once = useActionIds()
@@ -44,7 +46,7 @@ export function AlertRulesCard({ initial, merchant }: Props) {
   const isBusy = save.isPending || remove.isPending
   const error = save.error ?? remove.error
   return (
-    <Card aria-labelledby="alert-rules">
+    <Card aria-labelledby="alert-rules" {...staying}>
       <CardHead title="Alert rules" id="alert-rules" count={data.data.length} />
       <ul className="divide-y border-b">
         {data.data.map((rule) => (

@@ -7,6 +7,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { type ApprovalRule, ruleWords } from '@/lib/commands/approval'
@@ -21,6 +22,7 @@ type Props = { initial: ApprovalRule[]; commands: readonly CommandName[] }
 
 /** Rules for when an agent's command waits for a manager, besides the built-in ones. */
 export function ApprovalRulesCard({ initial, commands }: Props) {
+  const staying = useFocusStays()
   const queryClient = useQueryClient()
   const once = useActionIds()
   const { data } = useQuery({
@@ -40,7 +42,7 @@ export function ApprovalRulesCard({ initial, commands }: Props) {
   })
   const error = add.error ?? remove.error
   return (
-    <Card aria-labelledby="approvals">
+    <Card aria-labelledby="approvals" {...staying}>
       <CardHead title="Approvals" id="approvals" count={data.rules.length} />
       <RuleList
         rules={data.rules}

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
 import { needsRole } from '@/lib/core/roles'
@@ -22,6 +23,7 @@ const maxAddresses = 2
 
 /** Where the service may post to. A secret is shown once, when it is made. */
 export function EventAddresses({ overview: { address, addresses }, merchant, mayChange, onChanged }: Props) {
+  const staying = useFocusStays()
   const [revoking, setRevoking] = useState<AddressShown | null>(null)
   const once = useActionIds()
   const passkey = usePasskey('event-address')
@@ -32,7 +34,7 @@ export function EventAddresses({ overview: { address, addresses }, merchant, may
   const isFull = addresses.length >= maxAddresses
   const refused = mayChange ? (isFull ? 'Revoke one first. Two are the most.' : undefined) : needsRole('settings')
   return (
-    <section aria-labelledby="event-addresses">
+    <section aria-labelledby="event-addresses" {...staying}>
       <h3
         id="event-addresses"
         className="flex min-h-8 items-center justify-between gap-3 border-b bg-sunken px-4 font-medium text-meta text-muted"

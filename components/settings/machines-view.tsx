@@ -13,6 +13,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { machinesQuery, revokeToken, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Machines, MachineToken } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -23,6 +24,7 @@ type Merchants = readonly { code: string; name: string }[]
 
 /** The tokens of machines: whom each works for, what it may do, and until when. */
 export function MachinesView({ initial, merchants }: { initial: Machines; merchants: Merchants }) {
+  const staying = useFocusStays()
   const { data, refetch } = useQuery(machinesQuery(initial))
   const [open, setOpen] = useState<'new' | MachineToken | null>(null)
   const close = () => setOpen(null)
@@ -34,7 +36,7 @@ export function MachinesView({ initial, merchants }: { initial: Machines; mercha
         </Notice>
       )}
       {data.off && <OffNotice off={data.off} />}
-      <Card aria-labelledby="machine-tokens">
+      <Card aria-labelledby="machine-tokens" {...staying}>
         <CardHead title="Tokens" id="machine-tokens" count={data.tokens.length}>
           <Button size="small" onClick={() => setOpen('new')}>
             <Icon of={Plus} size={14} />
@@ -46,7 +48,7 @@ export function MachinesView({ initial, merchants }: { initial: Machines; mercha
         ) : (
           <ul className="divide-y text-table">
             {data.tokens.map((token) => (
-              <TokenRow key={token.id} token={token} onRevoke={() => setOpen(token)} />
+              <TokenRow key={token.id} token={token} accounts={merchants} onRevoke={() => setOpen(token)} />
             ))}
           </ul>
         )}
@@ -85,10 +87,11 @@ function OffNotice({ off }: { off: NonNullable<Machines['off']> }) {
 
 const stateWords = { live: null, expired: 'expired', revoked: 'revoked', 'person-gone': 'the person can’t sign in' } as const
 
-function TokenRow({ token, onRevoke }: { token: MachineToken; onRevoke: () => void }) {
+function TokenRow({ token, accounts, onRevoke }: { token: MachineToken; accounts: Merchants; onRevoke: () => void }) {
   const { name, tail, person, scopes, merchants, state, expiresAt, lastUsedAt, readsAMinute, proposalsAnHour, waitingMost } =
     token
   const words = stateWords[state]
+  const places = merchants.map((code) => accounts.find((account) => account.code === code)?.name ?? code)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5">
       <span className="min-w-0">
@@ -103,7 +106,7 @@ function TokenRow({ token, onRevoke }: { token: MachineToken; onRevoke: () => vo
         <Badge kind="neutral">{words}</Badge>
       )}
       <span className="col-span-2 text-meta text-muted">
-        {scopes.includes('propose') ? 'reads and proposes' : 'reads'} in {merchants.join(', ')}, {readsAMinute} calls a minute,{' '}
+        {scopes.includes('propose') ? 'reads and proposes' : 'reads'} in {places.join(', ')}, {readsAMinute} calls a minute,{' '}
         {proposalsAnHour} proposals an hour, {waitingMost} waiting. Expires <Time at={expiresAt} />,{' '}
         {lastUsedAt === null ? 'not used yet' : 'last used '}
         {lastUsedAt !== null && <Time at={lastUsedAt} />}.

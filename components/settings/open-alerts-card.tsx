@@ -11,6 +11,7 @@ import { CountedItems, CountedLine } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import type { OpenAlert, OpenAlerts } from '@/lib/alerts/alert-rule'
 import { alertsQuery, closeAlert } from '@/lib/alerts/client/alert-requests'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -28,6 +29,7 @@ type Props = {
 
 /** Alerts that nobody has closed, each with the way to the rows that it counted. */
 export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
+  const staying = useFocusStays()
   const queryClient = useQueryClient()
   const once = useActionIds()
   const { data } = useQuery({ ...alertsQuery(merchant), initialData: initial })
@@ -42,7 +44,7 @@ export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
     },
   })
   return (
-    <Card aria-labelledby="open-alerts">
+    <Card aria-labelledby="open-alerts" {...staying}>
       <CardHead title="Open alerts" id="open-alerts" count={rows.length} />
       {since && <CountedLine since={since} onNow={showNow} />}
       {rows.length === 0 ? (

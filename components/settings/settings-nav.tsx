@@ -2,6 +2,7 @@
 
 import {
   Activity,
+  Bell,
   BellRing,
   Bot,
   Database,
@@ -28,6 +29,7 @@ const icons = {
   events: RadioTower,
   alerts: BellRing,
   machines: Bot,
+  notifications: Bell,
   data: Database,
   status: Activity,
 } satisfies Record<string, IconNode>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Bell as BellIcon, CircleQuestionMark, type IconNode, MailCheck, ShieldCheck, Siren, Undo2 } from 'lucide'
 import Link from 'next/link'
 import { type MouseEvent, useState } from 'react'
@@ -10,10 +10,14 @@ import { Menu } from '@/components/ui/menu'
 import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
 import { useRememberedText } from '@/lib/client/remembered'
+import { useActionIds } from '@/lib/client/use-action-ids'
 import { cn } from '@/lib/core/cn'
 import type { Role } from '@/lib/core/roles'
-import { type BellKind, type BellLine, bellLines } from '@/lib/pages/bell'
+import { useNotify } from '@/lib/notices/client/browser-notices'
+import { markSeen } from '@/lib/notices/client/notice-requests'
+import { type BellKind, type BellLine, bellLines, isOnlyTold, noticesShown } from '@/lib/pages/bell'
 import { waitingQuery } from '@/lib/pages/client/waiting-query'
+import { BellNotices } from './bell-notices'
 
 const icons: Record<BellKind, IconNode> = {
   approvals: ShieldCheck,
@@ -35,36 +39,57 @@ const words: Record<BellKind, (count: number) => string> = {
   decided: (count) => (count === 1 ? 'answer to your request' : 'answers to your requests'),
 }
 
-/** How many things wait for the person, on every page, and the way to each kind. It shows what Find lists, from the same request. */
+/**
+ * How many things wait for the person, on every page, and the way to each kind, and below what they were told of lately. It shows what Find
+ * lists, from the same request.
+ */
 export function Bell({ role }: { role: Role }) {
   const { data } = useQuery(waitingQuery)
   const [seen, setSeen] = useRememberedText('bell-seen')
   const seenAt = Number(seen)
   const [openedSeenAt, setOpenedSeenAt] = useState(seenAt)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const queryClient = useQueryClient()
+  const once = useActionIds()
+  const see = useMutation({
+    mutationFn: (ids: string[]) => once((actionId) => markSeen(actionId, ids), ids.join(' ')),
+    onSuccess: ({ data: notices }) =>
+      queryClient.setQueryData(waitingQuery.queryKey, (before) => before && { ...before, notices }),
+  })
+  const notices = data ? noticesShown(data) : undefined
+  useNotify(data?.notices)
   const lines = data ? bellLines(data, role, seenAt) : []
-  const waits = lines.reduce((sum, { count }) => sum + count, 0)
+  const fresh = notices?.filter(({ isNew }) => isNew) ?? []
+  const unlisted = fresh.filter(isOnlyTold)
+  const waits = lines.reduce((sum, { count }) => sum + count, 0) + unlisted.length
 
   function open() {
     setOpenedSeenAt(seenAt) // what is news stays in the list while it is open
     setSeen(String(Date.now()))
+    setOpened(new Set(fresh.map(({ id }) => id)))
+    if (fresh.length > 0) see.mutate(fresh.map(({ id }) => id))
   }
   return (
     <Menu
-      label={nameOf(lines, waits)}
+      label={nameOf(lines, unlisted.length)}
       trigger={<Trigger waits={waits} />}
       triggerClassName={cn(buttonClass({ variant: 'quiet', size: 'small', square: true }), 'touch-area relative max-sm:size-10')}
       onOpen={open}
       className="w-76"
     >
       <Lines lines={data ? bellLines(data, role, openedSeenAt) : []} />
+      <BellNotices notices={notices ?? []} isNew={({ id, isNew }) => isNew || opened.has(id)} onFollow={close} />
     </Menu>
   )
 }
 
-const nameOf = (lines: readonly BellLine[], waits: number): string =>
-  waits === 0
-    ? 'For you: nothing waits'
-    : `For you: ${lines.map(({ kind, count }) => `${count} ${words[kind](count)}`).join(', ')}`
+function nameOf(lines: readonly BellLine[], news: number): string {
+  const all = [
+    ...lines.map(({ kind, count }) => `${count} ${words[kind](count)}`),
+    ...(news === 0 ? [] : [`${news} new ${news === 1 ? 'notification' : 'notifications'}`]),
+  ]
+  return all.length === 0 ? 'For you: nothing waits' : `For you: ${all.join(', ')}`
+}
 
 const Trigger = ({ waits }: { waits: number }) => (
   <>

@@ -1,12 +1,13 @@
 'use client'
 
-import { Lock } from 'lucide'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { useEffect } from 'react'
-import { Notice } from '@/components/ui/notice'
+import { lazy, Suspense, useEffect } from 'react'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { rememberTicket } from '@/lib/client/visit-ticket'
 import type { DashboardMerchant } from './merchant-switch'
+
+// Hardly any link names an account that is closed to the person.
+const ClosedMerchant = lazy(async () => ({ default: (await import('./closed-merchant')).ClosedMerchant }))
 
 type Props = {
   /** Code of the merchant account that is shown. */
@@ -42,13 +43,8 @@ export function LinkGiven({ merchant, merchants }: Props) {
   if (!isClosed) return null
   const shown = merchants.find(({ code }) => code === merchant)?.name ?? merchant
   return (
-    <div className="mx-auto w-full max-w-frame px-gutter pt-4 print:hidden">
-      <Notice kind="deferred" icon={Lock} role="status">
-        <b className="font-semibold">This link is for the merchant account “{named.slice(0, maxShown)}”, which you can’t open.</b>{' '}
-        <span className="text-ink-2">You’re seeing {shown} instead. If you need the other one, ask an admin.</span>
-      </Notice>
-    </div>
+    <Suspense fallback={null}>
+      <ClosedMerchant named={named} shown={shown} />
+    </Suspense>
   )
 }
-
-const maxShown = 40

@@ -1,13 +1,15 @@
 'use client'
 
-import { Calculator, Ellipsis, Link as LinkIcon, List, Lock, ScrollText, Search, Settings, Siren, Undo2 } from 'lucide'
+import { Calculator, Ellipsis, Link as LinkIcon, List, ScrollText, Search, Settings, Siren, Undo2 } from 'lucide'
 import { usePathname } from 'next/navigation'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { IntentLink } from '@/components/ui/intent-link'
 import { Menu } from '@/components/ui/menu'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { isHere, NavLink, type NavPlace, navLook } from './nav-link'
+
+// Only narrow screens have the menu, and few people open it.
+const MorePlaces = lazy(async () => ({ default: (await import('./more-places')).MorePlaces }))
 
 const find: NavPlace = { href: '/', label: 'Find', icon: Search, also: '/buyers' }
 const lists: NavPlace = { href: '/lists', label: 'Lists', icon: List }
@@ -69,42 +71,11 @@ function More({ places }: { places: readonly NavPlace[] }) {
         onOpen={() => setOpened(true)}
       >
         {isOpened && (
-          <ul aria-label="More pages">
-            {places.map((place) => (
-              <li key={place.href}>
-                <MoreLink {...place} here={isHere(place, path)} />
-              </li>
-            ))}
-          </ul>
+          <Suspense fallback={null}>
+            <MorePlaces places={places} path={path} />
+          </Suspense>
         )}
       </Menu>
     </span>
-  )
-}
-
-const item = 'flex min-h-8 items-center gap-2 rounded-chip px-2 py-1 focus-visible:-outline-offset-2 max-sm:min-h-10'
-
-function MoreLink({ href, label, icon, disabledBecause, here }: NavPlace & { here: boolean }) {
-  if (disabledBecause !== undefined)
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a link without an address takes no focus, and the reason could not be reached.
-      <span role="link" aria-disabled tabIndex={0} className={`${item} cursor-not-allowed text-muted`}>
-        <Icon of={Lock} />
-        <span>
-          <span className="block">{label}</span>
-          <span className="block text-meta">{disabledBecause}</span>
-        </span>
-      </span>
-    )
-  return (
-    <IntentLink
-      href={href}
-      aria-current={here ? 'page' : undefined}
-      onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-      className={`${item} hover:bg-hover ${here ? 'font-medium' : ''}`}
-    >
-      <Icon of={icon} className="text-muted" />
-      {label}
-    </IntentLink>
   )
 }

@@ -8,7 +8,7 @@ import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
 import { jobWords } from '@/lib/status/health-problem'
 
 /** Limits that people reached within a day, and what rules found. `alerts` is null if the database is unreachable. */
-export function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
+export function AlertsCard({ alerts, accounts }: Pick<DashboardHealth, 'alerts' | 'accounts'>) {
   return (
     <Card aria-labelledby="alerts">
       <CardHead title="Alerts of the last 24 hours, and open ones" id="alerts" count={alerts?.length ?? 0} />
@@ -40,7 +40,10 @@ export function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
                 </td>
                 <td>{alert.href === null ? alert.person : 'a rule'}</td>
                 <td className="max-sm:whitespace-normal">
-                  <AlertWords alert={alert} />
+                  <AlertWords
+                    alert={alert}
+                    account={accounts.find(({ code }) => code === alert.merchant)?.name ?? alert.merchant}
+                  />
                 </td>
                 <td className="text-right tabular-nums">{alert.seq}</td>
               </tr>
@@ -53,7 +56,7 @@ export function AlertsCard({ alerts }: { alerts: readonly Alert[] | null }) {
 }
 
 /** The rows may be another merchant account's, so the whole page is loaded. */
-function AlertWords({ alert: { words, href, merchant, closedBy } }: { alert: Alert }) {
+function AlertWords({ alert: { words, href, merchant, closedBy }, account }: { alert: Alert; account: string }) {
   if (href === null) return `Limit reached: ${words}`
   const there = `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ merchant })}`
   return (
@@ -62,7 +65,7 @@ function AlertWords({ alert: { words, href, merchant, closedBy } }: { alert: Ale
         {words}
       </a>
       <span className="block pb-1 text-meta text-muted">
-        {merchant}, {closedBy === null ? 'open' : `closed by ${closedBy}`}
+        {account}, {closedBy === null ? 'open' : `closed by ${closedBy}`}
       </span>
     </>
   )

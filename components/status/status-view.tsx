@@ -36,7 +36,7 @@ export function StatusView({ health }: { health: DashboardHealth }) {
         <InProgressCard {...health} />
       </div>
       <CopiesCard copies={health.copies} jobs={health.jobs} />
-      <AlertsCard alerts={health.alerts} />
+      <AlertsCard alerts={health.alerts} accounts={health.accounts} />
       <p className="text-meta text-muted">
         As of <Time at={health.at} />. The queue and waiting outcomes are those of the copy that answered.
       </p>

@@ -18,6 +18,8 @@ import { jobQueue } from '@/lib/jobs/queue'
 import { streamJournal } from '@/lib/journal/stream/stream'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { purgeWhenDue } from '@/lib/knowledge/server/purge'
+import { deliverNotices } from '@/lib/notices/server/deliver'
+import { forgetOldNotices } from '@/lib/notices/server/deliveries'
 import { forgetOldPasses } from '@/lib/panel/server/passes'
 import { forgetCountedBuyers } from '@/lib/people/server/record-buyer-shown'
 import { env } from '@/lib/platform/env'
@@ -27,7 +29,7 @@ import ownPackage from '@/package.json'
 const handlers: Handlers = {
   import: ({ given, signal, progress }) => runImportJob(given.importId, signal, progress),
   'catch-up': () => allOf([closeAbandoned, indexPending, catchUpImports, forgetOldProgress, forgetOldFailures, chainCalls]),
-  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls, forgetOldPasses]),
+  purge: () => allOf([purgeWhenDue, forgetCountedBuyers, forgetOldEvents, forgetOldCalls, forgetOldPasses, forgetOldNotices]),
   events: async ({ signal }) => {
     await readEvents(signal)
     await recordGaps()
@@ -39,6 +41,7 @@ const handlers: Handlers = {
   },
   incident: ({ signal }) => runIncidents(signal),
   'journal-stream': ({ signal }) => streamJournal(signal),
+  hooks: ({ signal }) => deliverNotices(signal),
 }
 
 /** One after the other; what fails keeps none of the others from being done. Rejects with the first failure. */
@@ -58,6 +61,7 @@ const chores: readonly { name: Exclude<JobName, 'import'>; seconds: number; isWa
   // Twice as often as an alert may be late: work is put there every quarter of a minute, and found within seconds.
   { name: 'alerts', seconds: 30 },
   { name: 'journal-stream', seconds: 15, isWanted: () => env().JOURNAL_STREAM !== null },
+  { name: 'hooks', seconds: 15, isWanted: () => env().HOOK_HOSTS.length > 0 },
 ]
 
 const upkeepEveryMs = 15_000

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
-import { all, expectedSums, orderOf, shows } from './ledger-for-tests'
+import { all, orderOf } from './ledger-for-tests'
+import { expectedSums, shows } from './reckoning-for-tests'
 import { statementParts } from './statement'
 
 const declined = chargeLike({ status: 'declined', amount: '9.00' })

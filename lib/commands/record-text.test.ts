@@ -66,6 +66,17 @@ describe('an entry in words', () => {
     )
   })
 
+  it('of a quote says what was done with which, and of a token and an address whether it was made or revoked', () => {
+    expect(textOf('quote', { did: 'saved', quote: 'Q-7KM3X9' })).toEqual({
+      words: 'Quote saved',
+      gist: 'Q-7KM3X9',
+      details: [['quote', 'Q-7KM3X9']],
+    })
+    expect(textOf('setting', { setting: 'machine-token', made: 't-1', name: 'helpdesk-bot' }).gist).toBe('helpdesk-bot created')
+    expect(textOf('setting', { setting: 'machine-token', revoked: 't-1' }).gist).toBe('revoked')
+    expect(textOf('setting', { setting: 'event-address', made: 'a-1' }).gist).toBe('created')
+  })
+
   it('of facts that somebody typed says them by the names of their fields', () => {
     const entity = 'subscription:s-1'
     const facts = [

@@ -46,6 +46,10 @@ const texts: Partial<Record<string, (written: Written) => EntryText | null>> = {
   'alert-closed': ({ detail }) => ({ gist: `${(detail as Record<string, unknown>).words ?? ''}`, detail }),
   'approval-asked': askedText,
   typed: ({ detail }) => ({ detail: typedFacts(detail) }),
+  quote: ({ detail }) => {
+    const { did, quote, ...more } = detail as Record<string, unknown>
+    return { words: `Quote ${did}`, gist: `${quote ?? ''}`, detail: { quote, ...more } }
+  },
   setting: settingText,
   exported: ({ detail: { filter, rows, ...more } }: { detail: { filter?: unknown; rows?: unknown } }) => {
     const chosen = isObject(filter) ? Object.fromEntries(Object.entries(filter).map(inWords)) : {}
@@ -56,13 +60,17 @@ const texts: Partial<Record<string, (written: Written) => EntryText | null>> = {
 }
 
 function settingText({ detail }: Written): EntryText | null {
-  const { added, removed, setting } = detail as Record<string, unknown>
+  const { added, removed, setting, ...more } = detail as Record<string, unknown>
   const rule = added ?? removed
+  if (setting === 'machine-token') return { gist: `${more.name ?? ''} ${madeOrRevoked(more)}`.trim(), detail: more }
+  if (setting === 'event-address') return { gist: madeOrRevoked(more), detail: more }
   if (setting !== 'approval-rule' || !isObject(rule)) return null
   const { condition, threshold } = rule as Partial<ApprovalRule>
   const says = condition === 'always' ? 'always' : `${approvalConditions[condition as ApprovalCondition]}: ${threshold}`
   return { gist: `approval rule ${added ? 'added' : 'removed'}, ${says}`, detail: { [added ? 'added' : 'removed']: says } }
 }
+
+const madeOrRevoked = (detail: object) => ('revoked' in detail ? 'revoked' : 'created')
 
 /** Facts that somebody typed, by the names of their fields. A day was typed without a time and is kept as noon in UTC. */
 function typedFacts(detail: { facts?: unknown }): object {

@@ -33,6 +33,12 @@ export const statement = () => pathTo`statement`
 export const recent = () => pathTo`recent`
 export const morning = () => pathTo`morning`
 export const waiting = () => pathTo`waiting`
+export const notices = () => pathTo`notices`
+export const noticesSeen = () => pathTo`notices/seen`
+export const noticePreferences = () => pathTo`notices/preferences`
+export const hooks = () => pathTo`hooks`
+export const hook = (hookId: string) => pathTo`hooks/${hookId}`
+export const deliveryAgain = (hookId: string, deliveryId: string) => pathTo`hooks/${hookId}/deliveries/${deliveryId}/again`
 
 export const buyerActions = (buyerId: string) => pathTo`buyers/${buyerId}/actions`
 export const buyerCharges = (buyerId: string) => pathTo`buyers/${buyerId}/charges`

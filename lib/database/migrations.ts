@@ -47,6 +47,7 @@ import { scimPeople } from './migrations/049-scim-people'
 import { quickQueues } from './migrations/051-quick-queues'
 import { panelPasses } from './migrations/053-panel-passes'
 import { passkeys } from './migrations/054-passkeys'
+import { notices } from './migrations/057-notices'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '051_quick_queues': quickQueues,
   '053_panel_passes': panelPasses,
   '054_passkeys': passkeys,
+  '057_notices': notices,
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { incidentRows } from './incident-rows-for-tests'
+import { noticeRows } from './notice-rows-for-tests'
 import type { Tables } from './schema'
 
 export const time = '2026-11-20T18:00:00.000Z'
@@ -227,6 +228,7 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
       ...{ reads_a_minute: 60, proposals_an_hour: 20, waiting_most: 10, expires_at: time, made_by: 'Ada', made_at: time },
     },
   ],
+  ...noticeRows,
   agent_calls: [
     {
       ...{ id: 'c-1', at: time, token_id: 't-1', tool: 'find_buyer', merchant: 'm', buyer_id: null, ticket: 'ï' },

@@ -6,6 +6,7 @@ import type { DirectoryTables } from './directory-tables'
 import type { EventTables } from './event-tables'
 import type { IncidentTables } from './incident-tables'
 import type { LeavingTables } from './leaving-tables'
+import type { NoticeTables } from './notice-tables'
 import type { RefundTables } from './refund-tables'
 import type { ShiftTables } from './shift-tables'
 import type { SignatureTables } from './signature-tables'
@@ -20,6 +21,7 @@ export type Tables = RefundTables &
   ShiftTables &
   WatchTables &
   LeavingTables &
+  NoticeTables &
   IncidentTables &
   AgentTables &
   SignatureTables & {

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@/lib/core/dates'
 /** How many events came in each hour (`2026-11-22T03`, in UTC). */
 export type Hours = ReadonlyMap<string, number>
 
-/** So many days are looked back on, and with fewer than the least nothing is said: nobody knows what is usual. */
+/** The days that are looked back on. With fewer than the minimum nobody knows what is usual, so nothing is said. */
 export const usualDays = 14
 const minDays = 7
 const shortestMs = hourMs / 2

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { chargeLike, orderLike } from '../charges/examples-for-tests'
-import { all, expectedSums, moneyOf, orderOf, shows } from '../charges/ledger-for-tests'
+import { all, orderOf } from '../charges/ledger-for-tests'
 import { type ChargeFilter, chargeFilterFrom } from '../charges/order-filter'
+import { expectedSums, moneyOf, shows } from '../charges/reckoning-for-tests'
 import { sum } from '../core/money'
 import { columnsOf, rowsOf } from './columns'
 

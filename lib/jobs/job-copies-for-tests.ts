@@ -19,6 +19,7 @@ const terms: Terms = {
     alerts: 60,
     incident: 60,
     'journal-stream': 60,
+    hooks: 60,
   },
   tries: 3,
   firstPauseSeconds: 1,
@@ -81,6 +82,7 @@ export class JobCopies {
       alerts: async () => {},
       incident: async () => {},
       'journal-stream': async () => {},
+      hooks: async () => {},
     }
     const runner = new JobRunner(on, handlers, by)
     this.runners.push(runner)

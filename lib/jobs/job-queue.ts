@@ -20,6 +20,8 @@ export type Jobs = {
   incident: Record<string, never>
   /** Sends what is new in the journal to where it goes as well. */
   'journal-stream': Record<string, never>
+  /** Tells hooks of what people are told of. */
+  hooks: Record<string, never>
 }
 export type JobName = keyof Jobs
 export const jobNames: readonly JobName[] = [
@@ -31,6 +33,7 @@ export const jobNames: readonly JobName[] = [
   'alerts',
   'incident',
   'journal-stream',
+  'hooks',
 ]
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -60,6 +63,7 @@ export const usualTerms: Terms = {
     alerts: 60,
     incident: 45,
     'journal-stream': 60,
+    hooks: 60,
   },
   tries: 12,
   firstPauseSeconds: 1,

@@ -24,5 +24,6 @@ new JobRunner(queue, {
   alerts: async () => {},
   incident: async () => {},
   'journal-stream': async () => {},
+  hooks: async () => {},
 }).start()
 process.send?.('started')

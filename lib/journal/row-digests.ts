@@ -42,6 +42,7 @@ export const vouchedFor = {
   incidents: { id: ['id'], entries: 'id' },
   incident_rows: { id: ['batch', 'n'], entries: 'batch' },
   agent_tokens: { id: ['id'], entries: 'id' },
+  hooks: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
   scim_people: { id: ['account_id'], entries: 'account_id' },
   passkeys: { id: ['id'], entries: 'id' },

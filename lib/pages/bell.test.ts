@@ -14,6 +14,7 @@ const nothing: Waiting = {
   promises: [],
   incidents: [],
   troubles: [],
+  notices: [],
   refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   buyers: {},
 }

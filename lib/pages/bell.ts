@@ -1,4 +1,5 @@
 import type { Role } from '@/lib/core/roles'
+import type { Notice, NoticeKind } from '@/lib/notices/notice'
 import type { Waiting } from './waiting'
 import { type WaitingKind, type WaitingRow, waitingRows } from './waiting-rows'
 
@@ -54,3 +55,17 @@ function isNews({ lead, at }: WaitingRow, seenAt: number): boolean {
 
 const firstToLapse = (rows: readonly WaitingRow[]): string | null =>
   rows.flatMap(({ lead }) => (lead.to === 'approval' ? [lead.approval.expiresAt] : [])).toSorted()[0] ?? null
+
+/** The notices that the person wants in the bell. A copy of an earlier version answers without any. */
+export const noticesShown = ({ notices }: { notices?: readonly Notice[] }): Notice[] => (notices ?? []).filter(({ desk }) => desk)
+
+const listedBeside: readonly NoticeKind[] = [
+  'approval-waiting',
+  'approval-decided',
+  'mention',
+  'refund-decided',
+  'incident-paused',
+]
+
+/** Whether a notice tells of something that no line of the bell counts; anything else would be counted twice. */
+export const isOnlyTold = ({ kind }: Notice): boolean => !listedBeside.includes(kind)

@@ -9,6 +9,7 @@ import { waitingRows } from './waiting-rows'
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 const nothing: Waiting = {
   ...{ unconfirmed: [], team: [], approvals: [], mentions: [], guides: [], promises: [], incidents: [], troubles: [] },
+  notices: [],
   refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   buyers: { [buyerKey('northwind', buyerId)]: 't•••••a@e••••••.test' },
 }

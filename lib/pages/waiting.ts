@@ -2,6 +2,7 @@ import type { Action } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
 import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
+import type { Notice } from '@/lib/notices/notice'
 import type { OpenGuide } from '@/lib/playbooks/guide'
 import type { WaitingRefunds } from '@/lib/refunds/refund'
 import type { HealthProblem } from '@/lib/status/health-problem'
@@ -20,6 +21,8 @@ export type Waiting = {
   promises: DuePromise[]
   incidents: WaitingIncident[]
   troubles: HealthProblem[]
+  /** What the person was told of lately, newest first. */
+  notices: Notice[]
   /** Masked e-mails, or else names, by merchant account and buyer id as `buyerKey` writes them. */
   buyers: Record<string, string>
 }

@@ -1,5 +1,8 @@
-import { hourMs, minute } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
+
+// Every route of a query loads this file, and the module of dates would come with it.
+const minute = 60_000
+const hourMs = 60 * minute
 
 /** What one person may do so often within a time (faults A39). Whose work is files may take more of them than an agent. */
 export const limits = {

@@ -25,6 +25,12 @@ const metrics = () =>
     return {
       registry,
       events,
+      notices: eventCounter('counterfoil_notices_total', 'Notices by kind, one for each person who gets it', 'kind'),
+      deliveries: eventCounter(
+        'counterfoil_hook_deliveries_total',
+        'Tries to deliver to a hook, by what came of them',
+        'outcome',
+      ),
       answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
       eventReads: eventCounter('counterfoil_event_reads_total', 'Reads of the service caused by events', 'why'),
       seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),
@@ -41,6 +47,11 @@ export function countServiceAnswer(operation: string, outcome: string, duration:
 
 /** Events that came; `state` is `stored`, or why they were refused. */
 export const countEvents = (state: string, count: number): void => metrics().events.inc({ state }, count)
+
+export const countNotices = (kind: string, count: number): void => metrics().notices.inc({ kind }, count)
+
+/** `delivered`, `failed` for a try that is repeated, or `given-up`. */
+export const countDelivery = (outcome: string, count = 1): void => metrics().deliveries.inc({ outcome }, count)
 
 export const countEventRead = (why: string): void => metrics().eventReads.inc({ why })
 

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
+import { hookHosts } from './hook-hosts'
 import { singleton } from './singleton'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -86,6 +87,7 @@ export const leavingVariables = {
   /** Which help desks may show the panel; `merchants.ts` reads it. */
   HELP_DESKS: z.optional(z.string()),
   HELP_DESKS_FILE: z.optional(z.string()),
+  HOOK_HOSTS: hookHosts,
 }
 
 /** What is wrong between the variables. */

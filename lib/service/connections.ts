@@ -117,7 +117,10 @@ export class Breaker {
   private lostInARow = 0
   private probing = false
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly opened: () => void = () => {},
+  ) {}
 
   get isOpen(): boolean {
     return this.openedAt !== null
@@ -147,9 +150,9 @@ export class Breaker {
     this.lostInARow += 1
     this.record(true)
     const half = this.outcomes.filter(({ lost }) => lost).length * 2 >= this.outcomes.length
-    if (this.openedAt !== null || this.lostInARow >= inARow || (this.outcomes.length >= sample && half)) {
-      this.openedAt = this.now()
-    }
+    const wasOpen = this.openedAt !== null
+    if (wasOpen || this.lostInARow >= inARow || (this.outcomes.length >= sample && half)) this.openedAt = this.now()
+    if (!wasOpen && this.openedAt !== null) this.opened()
   }
 
   /** For a request that the person left: it says nothing about the service. */

@@ -11,4 +11,5 @@ export const jobWords: Record<string, string> = {
   alerts: 'Checking alert rules',
   incident: 'Running incidents',
   'journal-stream': 'Sending the journal to the collector',
+  hooks: 'Sending notifications to hooks',
 }

@@ -31,6 +31,8 @@ const ids = Object.fromEntries(
     'incidentId',
     'tokenId',
     'passkeyId',
+    'hookId',
+    'deliveryId',
   ].map((name) => [name, buyerId]),
 )
 const params = {
@@ -102,6 +104,8 @@ const formOf: Record<string, object | undefined> = {
   'POST /api/desk/refunds/{refundId}/end': { version: 1, outcome: 'done', reference: 'x' },
 }
 
+/** A hook’s own address; HOOK_HOSTS says where it may lead. */
+const hasUrl = /\/hooks(\/\{hookId\})?$/
 const strange = ['baseUrl', 'url', 'host', 'headers', 'merchantKey', 'path', 'x-token', '__proto__']
 
 describe('a body with a key that is not known is refused by its name (A24)', () => {
@@ -117,7 +121,7 @@ describe('a body with a key that is not known is refused by its name (A24)', () 
   })
 
   it.each(reading.map((route) => ({ ...route, name: `${route.method} ${route.path}` })))('$name', async (route) => {
-    for (const key of strange) {
+    for (const key of strange.filter((key) => key !== 'url' || !hasUrl.test(route.path))) {
       const body = JSON.stringify({ ...formOf[route.name] }).replace(
         /,?\}$/,
         (end) => `${formOf[route.name] ? ',' : ''}"${key}":"x"${end}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { raise } from '@/lib/alerts/server/alerts'
 import { rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
+import { allowHookHost } from '@/lib/notices/server/hook-for-tests'
 import { env } from '@/lib/platform/env'
 import { type Asker, type CallInput, made, newUuid, next, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
 import { ofIncidents } from './repeats-of-incidents-for-tests'
@@ -94,8 +95,69 @@ async function tokenOf(asker: Asker): Promise<string> {
   return row.id
 }
 
+const newHookBody = (name: string) => {
+  allowHookHost()
+  return { name: name.slice(0, 60), url: 'https://hooks.example.test/a', format: 'json', kinds: ['alert'] }
+}
+
+/** The id of a hook that the asker made. */
+async function hookOf(asker: Asker): Promise<string> {
+  const name = newUuid()
+  await made('POST /api/desk/hooks', asker, { body: newHookBody(name) })
+  const row = await (await database()).selectFrom('hooks').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** A delivery to a hook of the asker's, which was given up. */
+async function deliveryOf(asker: Asker): Promise<{ hookId: string; deliveryId: string }> {
+  const [hookId, deliveryId] = [await hookOf(asker), newUuid()]
+  const row = {
+    id: deliveryId,
+    hook_id: hookId,
+    seq: 1,
+    notice_key: 'alert 1',
+    kind: 'alert',
+    merchant: 'open',
+    href: '/',
+    words: '',
+  }
+  const ended = { state: 'given-up' as const, tries: 6, status: '400', at: new Date().toISOString(), ended_at: null }
+  await (await database())
+    .insertInto('hook_deliveries')
+    .values({ ...row, ...ended })
+    .execute()
+  return { hookId, deliveryId }
+}
+
+const ofNotices: Record<string, Row> = {
+  'POST /api/desk/notices/seen': { as: 'agent', anyMerchant: true, fresh: () => ({ body: { ids: [newUuid()] } }) },
+  'PUT /api/desk/notices/preferences': {
+    as: 'agent',
+    anyMerchant: true,
+    alike: true,
+    fresh: () => ({ body: { alert: { desk: true, browser: false } } }),
+  },
+  'POST /api/desk/hooks': { as: 'admin', anyMerchant: true, fresh: (_, mark) => ({ body: newHookBody(mark) }) },
+  'PUT /api/desk/hooks/{hookId}': {
+    as: 'admin',
+    anyMerchant: true,
+    fresh: async (asker, mark) => ({ params: { hookId: await hookOf(asker) }, body: { name: mark.slice(0, 60) } }),
+  },
+  'DELETE /api/desk/hooks/{hookId}': {
+    as: 'admin',
+    anyMerchant: true,
+    fresh: async (asker) => ({ params: { hookId: await hookOf(asker) } }),
+  },
+  'POST /api/desk/hooks/{hookId}/deliveries/{deliveryId}/again': {
+    as: 'admin',
+    anyMerchant: true,
+    fresh: async (asker) => ({ params: await deliveryOf(asker), body: {} }),
+  },
+}
+
 export const ofEventsAndShifts: Record<string, Row> = {
   ...ofEvents,
+  ...ofNotices,
   'POST /api/desk/alert-rules': { as: 'manager', fresh: () => ({ body: newAlertRule() }) },
   'PUT /api/desk/alert-rules/{ruleId}': {
     as: 'manager',

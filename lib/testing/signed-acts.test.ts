@@ -18,7 +18,7 @@ import { startStandin } from '@/standin/start'
 describe.each(engines)('what the environment says is signed, on %s', { timeout: 60_000 }, (engine) => {
   const MERCHANTS = JSON.stringify(standinMerchants)
   const signing = new SigningDashboard(engine, {
-    ...{ SIGNED_ACTS: 'all', REFUND_SIGN_OVER: '{"EUR":"100.00"}', MERCHANTS, AGENTS: 'on' },
+    ...{ SIGNED_ACTS: 'all', REFUND_SIGN_OVER: '{"EUR":"100.00"}', MERCHANTS, AGENTS: 'on', HOOK_HOSTS: '127.0.0.1:9' },
   })
   let admin: KeyHolder
   let manager: KeyHolder
@@ -94,6 +94,14 @@ describe.each(engines)('what the environment says is signed, on %s', { timeout: 
       token: expect.any(String),
     })
     await isSigned({ path: '/api/desk/events/addresses', body: {}, kind: 'setting' })
+  })
+
+  it('a hook, whose address stays out of the statement', async () => {
+    const hook = { name: 'Chat', url: 'http://127.0.0.1:9/a-secret-path', format: 'json', kinds: ['alert'] }
+    await isSigned({ path: '/api/desk/hooks', body: hook, kind: 'setting' })
+    const [entry] = await signing.entries('setting')
+    expect(entry?.detail).toContain('127.0.0.1:9')
+    expect(entry?.detail).not.toContain('a-secret-path')
   })
 
   it('a decision on a refund from the amount that the environment names', async () => {

@@ -16,6 +16,7 @@ export const floors = [
   ['replies'],
   ['calls'],
   ['search'],
+  ['notices'],
   ['commands'],
   ['charges'],
   ['refunds'],

@@ -15,7 +15,7 @@ export default async function ApprovalsPage({ searchParams }: Props) {
   const person = await pagePerson()
   const { code, name } = await pageMerchant()
   return (
-    <Frame page>
+    <Frame page tight>
       <ApprovalsTabs
         context={{ role: person.role, merchants: merchantsOf(person).map(merchantForPeople) }}
         merchant={{ code, name }}

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Refunds' }
 export default async function RefundsPage() {
   const person = await pagePerson()
   return (
-    <Frame page>
+    <Frame page tight>
       <RefundsView role={person.role} merchants={merchantsOf(person).map(merchantForPeople)} />
     </Frame>
   )

@@ -25,8 +25,8 @@ import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf }
 import { machinesOff } from './switch'
 
 const maxListed = 100
-/** The facts of so many are looked at for the list; of the others the dialog tells. */
-const maxDetailed = 20
+/** The list checks whether the facts of this many have moved. The dialog checks those of any other. */
+const maxChecked = 20
 
 /** The machines' lane: what waits, and what became of the last day's. */
 export async function listProposals(person: Person): Promise<ProposalList> {
@@ -42,7 +42,7 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     .limit(maxListed)
     .execute()
   const rows = found.filter(isProposal)
-  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxDetailed)
+  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxChecked)
   const moved = await Promise.all(waiting.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
   return {
     proposals: rows.map(proposalOf),

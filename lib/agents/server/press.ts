@@ -13,6 +13,7 @@ import type { Tables } from '@/lib/database/schema'
 import { type ActionRequest, type Claim, claim } from '@/lib/journal/action-ids'
 import { waitForTurn } from '@/lib/journal/chain'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
+import { noLongerNews } from '@/lib/notices/server/notify'
 import { actOf } from '@/lib/people/server/answer-signed'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
@@ -195,6 +196,7 @@ async function close(tx: Transaction<Tables>, row: ProposalRow, { state, person,
     .returningAll()
     .executeTakeFirst()
   if (!closed) throw decidedAlready()
+  await noLongerNews(tx, 'proposal-waiting', row.id)
   const open = { state: 'waiting' as const, decided_at: null, decided_by: null, decision_note: null, looked_ms: null }
   await requireAsRecorded(tx, 'approvals', { ...closed, ...open })
 }

@@ -11,10 +11,11 @@ import { once } from '@/lib/journal/action-ids'
 import { append, type EntryKind, isRepeat, waitForTurn } from '@/lib/journal/chain'
 import { canonical, encryptJson } from '@/lib/journal/crypto'
 import { asWritten } from '@/lib/journal/row-digests'
+import { notify } from '@/lib/notices/server/notify'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { type ProposalSource, waitsMs } from '../proposal'
-import { verbNamed } from '../verbs'
+import { type ProposableVerb, verbNamed } from '../verbs'
 import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
 import type { ProposalRow } from './kept-proposals'
@@ -85,6 +86,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
           for: machine.works,
         }
         await recordOnProposal(tx, row, machine.person, { kind: 'proposed', at: row.asked_at, detail })
+        await tellOfProposal(tx, row, verbNamed(given.verb))
       })
       return row.id
     },
@@ -92,6 +94,21 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
   )
   return { id, state: 'waiting', address: `${new URL(env().NEXTAUTH_URL).origin}/approvals?lane=machines&open=${id}` }
 }
+
+/** Tells who may press a proposal that it waits, for as long as it does. */
+const tellOfProposal = (tx: Transaction<Tables>, row: ProposalRow, verb: ProposableVerb): Promise<void> =>
+  notify(
+    tx,
+    {
+      kind: 'proposal-waiting',
+      of: row.id,
+      merchant: row.merchant,
+      words: `A machine proposes: ${verb.words}`,
+      href: `/approvals?lane=machines&open=${row.id}`,
+      until: row.expires_at,
+    },
+    { right: rightOf(verb) },
+  )
 
 const previewedMs = 15 * 60_000
 

@@ -8,6 +8,7 @@ import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
+import { noLongerNews, notify } from '@/lib/notices/server/notify'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
@@ -102,6 +103,7 @@ export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, 
     buyerId: null,
     ticket: null,
   })
+  await notify(tx, { kind: 'alert', of: row.id, merchant: merchant.code, words, href }, { roles: rule.roles })
 }
 
 const maxOpen = 200
@@ -151,6 +153,7 @@ export async function closeAlert(person: Person, { id, merchant, words }: AlertR
       buyerId: null,
       ticket: null,
     })
+    await noLongerNews(tx, 'alert', id)
     await claim.keep(tx, { id })
   })
 }

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { groupBy } from '@/lib/core/group-by'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { listener } from '@/lib/testing/listener'
 import type { ChargeFigures, ChargeRows, ReadingProgress } from '../charge-answers'
 import { ledgerSorts, sortFrom } from '../ledger'
-import {
-  all,
-  count,
-  everyFilter,
-  expectedRows,
-  type FilterValues,
-  filters,
-  moneyOf,
-  orderOf,
-  shows,
-  sumsOf,
-} from '../ledger-for-tests'
+import { all, count, everyFilter, type FilterValues, filters, orderOf, together } from '../ledger-for-tests'
+import { expectedRows, moneyOf, shows, sumsOf, today } from '../reckoning-for-tests'
 import { chargeFigures, chargeReading, chargeRows } from './handlers'
 
 // The same ten thousand orders as in ledger.slow.test.ts, but as the page gets them: from a service, through the addresses it asks.
+
+// How long a payment has been open is counted from here, far behind every order.
+vi.setSystemTime(`${today}T12:00:00Z`)
+afterAll(() => void vi.useRealTimers())
 
 const dashboard = new Dashboard()
 const buyerId = randomUUID()
@@ -88,7 +82,7 @@ function reckonedBy(shown: typeof all, asked: FilterValues) {
 }
 
 it('the sums of every filter are those of another reckoning, to the last digit of each currency and month', async () => {
-  for (const asked of [{}, ...everyFilter, ...fc.sample(filters, { numRuns: 24, seed: 18 })]) {
+  for (const asked of [{}, ...everyFilter, ...together, ...fc.sample(filters, { numRuns: 12, seed: 18 })]) {
     const shown = all.filter((known) => shows(known, asked))
     const { sums, whole } = await figuresOf(asked)
     expect([asked, sums.orders, whole.orders]).toEqual([asked, shown.length, count])
@@ -97,9 +91,8 @@ it('the sums of every filter are those of another reckoning, to the last digit o
 }, 300_000)
 
 it('after every sort and filter the rows are those of another reckoning, from the first to the last', async () => {
-  const sorts = ledgerSorts.filter((sort) => sort !== 'outcome' && sort !== '-outcome')
-  const asked = fc.sample(filters, { numRuns: sorts.length, seed: 81 })
-  for (const [index, given] of sorts.entries()) {
+  const asked = fc.sample(filters, { numRuns: ledgerSorts.length, seed: 81 })
+  for (const [index, given] of ledgerSorts.entries()) {
     for (const filter of [{}, everyFilter[index % everyFilter.length] ?? {}, asked[index] ?? {}]) {
       const right = expectedRows(
         all.filter((known) => shows(known, filter)),

@@ -23,6 +23,7 @@ import { effectHash } from './effect-hash'
 import { perform } from './perform'
 import { predicted } from './predicted'
 import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
+import { tellOfApproval } from './tell'
 import { wordsOf } from './words-of'
 
 type ApprovalRow = Tables['approvals']
@@ -78,6 +79,7 @@ export async function askApproval(
       at: row.asked_at,
       detail: { request: fromOwnJson(row.request), effect },
     })
+    await tellOfApproval(tx, row)
   })
   return asked
 }

@@ -18,6 +18,7 @@ import { predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
+import { tellOfSettled } from './tell'
 
 /** How a command ended: its state, what the person is answered (masked), and, where it was done, the service's answer in clear. */
 export type Outcome = {
@@ -67,6 +68,7 @@ export async function settle(
       checkpoint: checkpointOnDisk(),
     })
     if (settled) await append(tx, settled)
+    if (before === 'unconfirmed') await tellOfSettled(tx, action, lateWords[state])
     if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
     else if (contradicts !== null) await keepQuoteTaken(tx, action)
     return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
@@ -79,6 +81,8 @@ export async function settle(
   }
   return written?.head ?? null
 }
+
+const lateWords = { done: 'done', refused: 'refused', 'not-sent': 'not sent', unconfirmed: 'still unconfirmed' } as const
 
 /** A late answer that says otherwise than the person who settled the action is marked on it, until somebody settles it anew. Their word, or null. */
 async function contradict(tx: Transaction<Tables>, actionId: string, { state }: Outcome): Promise<Action['settled_as']> {

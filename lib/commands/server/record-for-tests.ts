@@ -13,6 +13,8 @@ import { noClaim } from '@/lib/journal/action-ids'
 import { setRetention } from '@/lib/knowledge/server/retention'
 import { rewriteNote, writeNote } from '@/lib/notes/server/notes'
 import { settlePromise } from '@/lib/notes/server/promises'
+import { allowHookHost, newHook } from '@/lib/notices/server/hook-for-tests'
+import { changeHook, removeHook } from '@/lib/notices/server/hooks'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
@@ -54,6 +56,7 @@ export async function recordEverything(): Promise<void> {
   await incident(manager)
   await machines(manager)
   await ofTheDirectory()
+  await hooks(manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -212,4 +215,12 @@ async function machines(manager: Person): Promise<void> {
   const { id } = await made('night-desk', 5)
   await revokeToken(manager, id)
   await made('helpdesk-bot', 6)
+}
+
+async function hooks(manager: Person): Promise<void> {
+  allowHookHost()
+  const { id } = await newHook('https://hooks.example.test/a', { accounts: ['northwind'] })
+  await changeHook(manager, id, { kinds: ['mention'], on: false }, noClaim)
+  await removeHook(manager, id, noClaim)
+  await newHook('https://hooks.example.test/b', { name: 'Ops', format: 'slack' })
 }

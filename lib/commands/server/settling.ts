@@ -12,6 +12,7 @@ import { actionRow } from './actions'
 import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
+import { tellOfSettled } from './tell'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -56,6 +57,8 @@ export async function settleByPerson(
       person: person.name,
     })
     await (as === 'happened' ? keepQuoteTaken(tx, row) : giveQuoteBack(tx, row))
+    if (row.account_id !== person.accountId)
+      await tellOfSettled(tx, row, as === 'happened' ? 'settled as applied' : 'settled as not applied')
   })
 }
 
@@ -98,6 +101,7 @@ export async function settleByEvent(
       accountId: '',
       person: byEvent,
     })
+    await tellOfSettled(tx, row, 'settled as applied')
     return true
   })
 }

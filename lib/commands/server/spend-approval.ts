@@ -8,6 +8,7 @@ import type { Effect } from '@/lib/operations/effects/effect'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
+import { tellOfDecision } from './tell'
 
 type ApprovalRow = Tables['approvals']
 
@@ -69,6 +70,7 @@ export async function closeApproval(
     decision_note: null,
   })
   await recordOnApproval(tx, row, by, { kind: state, at: now, detail: { askedBy: row.person, note, ...more } })
+  await tellOfDecision(tx, row, state)
 }
 
 export const decidedAlready = (): ServiceProblem =>

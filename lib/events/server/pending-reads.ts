@@ -109,7 +109,7 @@ async function waitedFor(tx: Tx, merchant: string, buyers: string[]): Promise<st
 /** A buyer to be read again. */
 export type PendingRead = Tables['event_reads']
 
-/** A copy that ends while it has one leaves it to the next, after a while. */
+/** After this long another copy may take over a read whose copy has ended. */
 const heldMs = 60_000
 
 const after = (ms: number) => new Date(Date.now() + ms).toISOString()

@@ -21,7 +21,7 @@ type Tx = Transaction<Tables>
 const atOnce = 20
 /** On the embedded database nobody else in this process is served while a piece is read, and everybody who writes waits for it: it ends after so long. */
 const pieceMs = 8
-/** Another copy reads in pieces as small, and is soon done with one. */
+/** Another copy reads in pieces as small, so the lock is free again soon. */
 const busyMs = 50
 /** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
 const maxOfThing = 300

@@ -31,7 +31,7 @@ export function receive(receipt: Receipt): Promise<void> {
   })
 }
 
-/** Of many that come at once so few are stored in one piece that everybody else is served between two. */
+/** Receipts are stored in small pieces, so that other requests are served in between. */
 const maxConcurrent = 25
 
 async function storeTogether(waiting: readonly Waiting[]): Promise<void> {

@@ -7,12 +7,12 @@ const lostMs = 1_000
 // Copies that take turns together reserve no further ahead.
 const aheadMs = 10_000
 
-/** So many turns are taken at once as fit into this: each taking is a write that others wait for. */
+/** A run reserves the turns of this long at once, because each reservation is a write that others wait for. */
 const atOnceMs = 1_000
 
 /**
- * The turns of an account, as one run takes them. Each command takes its part of a second from whatever comes after it, so all incidents of an
- * account together keep the rate, over all copies.
+ * The turns of an account, as one run takes them. Each turn moves the next one back by its part of a second, so all incidents of an account
+ * together keep the rate, over all copies.
  */
 export class RateLimiter {
   private taken: number[] = []

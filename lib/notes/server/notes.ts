@@ -11,6 +11,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { namesIn } from '../mentions'
 import type { Mention, Note, Notes, NoteVersion } from '../note'
+import { type Mentioned, mentionsOfVersion, peopleOf, tellMentioned } from './mentions'
 import { addPromise, promisesOf } from './promises'
 
 const maxNotes = 200
@@ -62,6 +63,7 @@ export async function writeNote(
     await note(tx, person, row, { version, mentions })
     await tx.insertInto('notes').values(row).execute()
     await addVersion(tx, version, mentions)
+    await tellMentioned(tx, row, mentions, 1)
     if (given.due !== undefined) await addPromise(tx, person, row, given.due)
   })
 }
@@ -93,6 +95,7 @@ export async function rewriteNote(
         code: 'changed',
       })
     await addVersion(tx, next, mentions)
+    await tellMentioned(tx, row, mentions, next.version)
   })
 }
 
@@ -133,18 +136,6 @@ export async function mentionsOf(person: Person): Promise<Mention[]> {
     text,
     at: mentioned_at,
   }))
-}
-
-/** Puts a mention of the person away. */
-export async function mentionSeen(person: Person, noteId: string): Promise<void> {
-  const store = await database()
-  await store
-    .updateTable('note_mentions')
-    .set({ seen_at: new Date().toISOString() })
-    .where('note_id', '=', noteId)
-    .where('account_id', '=', person.accountId)
-    .where('seen_at', 'is', null)
-    .execute()
 }
 
 /** Each note with its newest text and its writer. */
@@ -188,27 +179,6 @@ const noteFor = (person: Person, row: Row, names: readonly string[]): Omit<Note,
   mentions: namesIn(row.text, names),
   forShift: row.for_shift === 1,
 })
-
-const peopleOf = (store: Database) =>
-  store.selectFrom('accounts').select(['id', 'name']).where('disabled_at', 'is', null).execute()
-
-/** The people whom a text names and who don't know of the note yet: whom an earlier text has named does. */
-async function mentionsOfVersion(
-  tx: Transaction<Tables>,
-  person: Person,
-  { note_id, text, written_at }: Tables['note_versions'],
-): Promise<Mentioned[]> {
-  const people = await peopleOf(tx)
-  const names = people.map(({ name }) => name)
-  const named = new Set(namesIn(text, names))
-  const before = await tx.selectFrom('note_mentions').select('account_id').where('note_id', '=', note_id).execute()
-  const known = new Set([person.accountId, ...before.map(({ account_id }) => account_id)])
-  return people
-    .filter(({ id, name }) => named.has(name) && !known.has(id))
-    .map(({ id: account_id }) => ({ note_id, account_id, mentioned_at: written_at }))
-}
-
-type Mentioned = Omit<Tables['note_mentions'], 'seen_at'>
 
 async function addVersion(
   tx: Transaction<Tables>,

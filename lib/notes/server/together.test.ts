@@ -4,7 +4,8 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
-import { mentionSeen, mentionsOf, notesOn, rewriteNote, versionsOf, writeNote } from './notes'
+import { mentionSeen } from './mentions'
+import { mentionsOf, notesOn, rewriteNote, versionsOf, writeNote } from './notes'
 import { gone, here } from './presence'
 
 describe.each(engines)('on %s', (engine) => {

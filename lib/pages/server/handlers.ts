@@ -8,6 +8,7 @@ import { incidentsWaitingFor } from '@/lib/incidents/server/open-incidents'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { mentionsOf } from '@/lib/notes/server/notes'
 import { duePromises } from '@/lib/notes/server/promises'
+import { noticesInBell } from '@/lib/notices/server/notices'
 import type { Person } from '@/lib/people/server/sessions'
 import { openGuides } from '@/lib/playbooks/server/guides'
 import { waitingRefunds } from '@/lib/refunds/server/list-refunds'
@@ -37,6 +38,7 @@ export async function waitingFor(person: Person): Promise<Waiting> {
     refunds,
     incidents: await incidentsWaitingFor(person),
     troubles: may(person.role, 'settings') ? await healthProblemsNow() : [],
+    notices: await noticesInBell(person),
     buyers: await buyersOf([...Object.values(of).flat(), ...refunds.mine, ...(refunds.first ? [refunds.first] : [])]),
   }
 }

@@ -11,6 +11,7 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { noLongerNews, notify } from '@/lib/notices/server/notify'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -103,6 +104,14 @@ export async function makeHandover(
     await tx.insertInto('handovers').values(row).execute()
     const detail = { id, items: fromOwnJson<unknown[]>(items).length, hash: items_hash }
     await record(tx, person, merchant, { kind: 'handover-made', detail, id, values: row })
+    const told = {
+      kind: 'handover' as const,
+      of: id,
+      merchant,
+      words: 'A hand-over sheet is ready',
+      href: `/handover?sheet=${id}`,
+    }
+    await notify(tx, told, { right: 'handOver', but: account_id })
     await claim.keep(tx, { id })
   })
 }
@@ -148,6 +157,9 @@ export async function takeOver(
     }
     const detail = { id, hash: items_hash, actions: ids }
     await record(tx, person, merchant, { kind: 'handover-taken', detail, id, values })
+    await noLongerNews(tx, 'handover', id)
+    const taken = { kind: 'handover' as const, of: `${id} taken`, merchant, href: `/handover?sheet=${id}` }
+    await notify(tx, { ...taken, words: 'A hand-over sheet was taken over' }, { people: [account_id] })
     await claim.keep(tx, { id })
   })
 }

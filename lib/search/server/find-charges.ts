@@ -40,7 +40,7 @@ const plainOf = (row: DirectoryCharge): PlainCharge => ({
   descriptor: row.descriptor,
 })
 
-/** Of last fours that are given in one message: with many more, few messages would tell whose card ends how. */
+/** A message is searched by its first last fours only: with many more, a few messages would tell whose card ends how. */
 const maxCards = 2
 
 /**

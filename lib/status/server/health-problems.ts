@@ -4,6 +4,7 @@ import { database } from '@/lib/database/open'
 import { missingAccounts, quietAccounts } from '@/lib/events/server/health'
 import { failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
+import { hooksTurnedOff } from '@/lib/notices/server/hooks'
 import { merchantFaults } from '@/lib/service/merchant-keys'
 import { type HealthProblem, jobWords } from '../health-problem'
 import { merchantsHealth } from './merchant-health'
@@ -11,9 +12,8 @@ import { merchantsHealth } from './merchant-health'
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
 export async function healthProblemsNow(): Promise<HealthProblem[]> {
   const fault = await journalFault(await database())
-  const quiet = await quietAccounts(await database(), Date.now())
-  const missing = await missingAccounts(await database())
   const failing = await failingJobs(await database())
+  const hooks = await hooksTurnedOff(await database())
   const unwritten = pendingOutcomes()
   const ofAccounts = merchantsHealth().flatMap(({ code, name, answering, keys }): HealthProblem[] => [
     ...(keys.refusedAt === null
@@ -24,22 +24,17 @@ export async function healthProblemsNow(): Promise<HealthProblem[]> {
   return [
     ...(fault === null ? [] : [{ id: 'journal', title: 'The journal can’t be relied on', says: fault, since: null }]),
     ...ofAccounts,
-    ...quiet.map(({ code, name, since }) => ({
-      id: `events ${code}`,
-      title: 'No event for longer than usual',
-      says: name,
-      since,
-    })),
-    ...missing.map(({ code, name, since }) => ({
-      id: `events-missing ${code}`,
-      title: 'Events of our own actions don’t come',
-      says: name,
-      since,
-    })),
+    ...(await ofEvents()),
     ...failing.map(({ name, times, since }, place) => ({
       id: `jobs ${name} ${place}`,
       title: 'Background work fails',
       says: `${jobWords[name] ?? name}, ${times === 1 ? 'once' : `${times} times`} so far`,
+      since,
+    })),
+    ...hooks.map(({ id, name, since }) => ({
+      id: `hooks ${id}`,
+      title: 'A hook failed for 24 hours and is off',
+      says: name,
       since,
     })),
     ...(merchantFaults().length === 0
@@ -62,5 +57,24 @@ export async function healthProblemsNow(): Promise<HealthProblem[]> {
             since: null,
           },
         ]),
+  ]
+}
+
+async function ofEvents(): Promise<HealthProblem[]> {
+  const quiet = await quietAccounts(await database(), Date.now())
+  const missing = await missingAccounts(await database())
+  return [
+    ...quiet.map(({ code, name, since }) => ({
+      id: `events ${code}`,
+      title: 'No event for longer than usual',
+      says: name,
+      since,
+    })),
+    ...missing.map(({ code, name, since }) => ({
+      id: `events-missing ${code}`,
+      title: 'Events of our own actions don’t come',
+      says: name,
+      since,
+    })),
   ]
 }

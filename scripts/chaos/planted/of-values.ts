@@ -87,7 +87,7 @@ export const ofValues: readonly PlantedFault[] = [
   {
     name: 'files-without-end',
     in: 'countTowards',
-    text: 'counted.failures <= most',
+    text: 'counted.failures <= max',
     becomes: 'true',
     scene: 'tooManyFiles',
     breaks: /^Five files an hour/,

@@ -17,6 +17,7 @@ import { ReplyLanguage } from '@/components/replies/reply-language'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { verbWords } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -57,6 +58,7 @@ export function QuoteView(props: Props) {
 function Quoted({ initial, context, buyer, letterhead, customer, subscription, isElsewhere, mayAct }: Props) {
   const [quote, setQuote] = useState(initial)
   const again = useQuery(quoteAgainQuery(initial))
+  const staying = useFocusStays()
   const [problem, setProblem] = useState<Error | null>(null)
   useEffect(() => {
     if (again.data) setQuote(again.data.quote)
@@ -69,7 +71,7 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
   const verb = verbOf(quote)
   const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
   return (
-    <Frame page className="pt-3! print:p-0!">
+    <Frame page className="pt-3! print:p-0!" {...staying}>
       <QuoteHead quote={quote} zone={merchant.timeZone} onChange={setQuote}>
         <PrintOffer
           whose={whose}

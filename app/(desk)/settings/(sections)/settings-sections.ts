@@ -33,6 +33,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     events,
     alerts,
     ...(may(role, 'agents') ? [machines] : []),
+    { href: '/settings/notifications', name: 'Notifications', icon: 'notifications' },
     { href: '/settings/data', name: 'Data', icon: 'data' },
     { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
   ]

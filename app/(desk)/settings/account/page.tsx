@@ -3,6 +3,8 @@ import { OwnAccount } from '@/components/account/own-account'
 import { Frame } from '@/components/ui/frame'
 import { PageHead } from '@/components/ui/page-head'
 import { database } from '@/lib/database/open'
+import { kindsFor } from '@/lib/notices/notice'
+import { preferencesOf } from '@/lib/notices/server/notices'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
 import { passkeysOf } from '@/lib/people/server/passkey-handlers'
@@ -14,7 +16,9 @@ export const metadata: Metadata = { title: 'Your account' }
 export default async function OwnAccountPage() {
   const person = await pagePerson()
   const { accountId, sessionId, name, email, role, issuer } = person
-  const sessions = await pageValue(await sessionsOf(await database(), accountId, sessionId))
+  const store = await database()
+  const sessions = await pageValue(await sessionsOf(store, accountId, sessionId))
+  const notices = { initial: await preferencesOf(store, { accountId }), kinds: kindsFor(role) }
   return (
     <Frame page className="grid gap-6">
       <PageHead title="Your account" />
@@ -23,6 +27,7 @@ export default async function OwnAccountPage() {
         company={issuer !== null}
         sessions={sessions}
         passkeys={await passkeysOf(person)}
+        notices={notices}
       />
     </Frame>
   )

@@ -56,12 +56,17 @@ export default async function StatementPage({ params, searchParams }: Props) {
     </Link>
   )
   return (
-    <Frame page className="print:p-0">
+    <Frame page tight className="print:p-0">
       <StatementPaper
         from={days.from}
         to={days.to}
         ticket={ticket}
-        about={link}
+        about={
+          <>
+            {link}
+            {days.month !== null && `, ${filterPeriodWords(days)}`}
+          </>
+        }
         problem={read instanceof ServiceProblem ? <ProblemNotice {...problemWords(read)} /> : null}
       >
         {!(read instanceof ServiceProblem) && (

@@ -14,3 +14,6 @@ export const LateBell = dynamic(() => import('./bell').then((module) => module.B
     </span>
   ),
 })
+
+/** The menu is closed when the page comes, so its items come right after it. */
+export const LateAccountItems = dynamic(() => import('./account-items').then((module) => module.AccountItems), { ssr: false })

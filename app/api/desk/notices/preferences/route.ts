@@ -1,0 +1,5 @@
+import { getPreferences, putPreferences } from '@/lib/notices/server/handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('read', getPreferences)
+export const PUT = serveDashboard('read', putPreferences)

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { ids } from '@/standin/seed/stories'
+import { byMenu, inDays } from './command-promises'
+import { expect, test } from './fixtures'
+import { pricesPath, renewal } from './price-link'
+import { bodies, cell, done, edit, line, settled } from './price-page'
+
+const approvalPanel = (page: Page) => page.getByRole('region', { name: 'Approval request' })
+const refundPanel = (page: Page) => page.getByRole('region', { name: 'Refund request' })
+const toDecide = (page: Page) => page.getByRole('button', { name: /^To decide/ })
+
+async function requestApproval(admin: Page, agent: Page): Promise<void> {
+  await admin.goto('/settings/approvals')
+  const card = admin.getByRole('region', { name: /approval/i })
+  await card.getByLabel('Command').selectOption({ label: 'Change end date' })
+  await card.getByRole('button', { name: 'Add rule' }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Change end date' })).toBeVisible()
+  const dialog = await byMenu('Change end date', ids.yen.buyer)(agent)
+  await dialog.getByLabel('New end date').fill(inDays(20))
+  await dialog.getByLabel('Reason').fill('Goodwill after the outage')
+  await dialog.getByRole('button', { name: 'Request approval' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
+}
+
+async function requestRefunds(agent: Page, origin: string): Promise<void> {
+  const { orders } = await (await agent.request.get(`/api/desk/buyers/${ids.settledTwice.buyer}/orders`)).json()
+  const { orderId, charges } = orders.find((each: { orderId: string }) => each.orderId === ids.settledTwice.order)
+  for (const amount of ['5.00', '6.00']) {
+    const asked = await agent.request.post('/api/desk/refunds', {
+      headers: { origin, 'x-action-id': crypto.randomUUID(), 'x-merchant': 'northwind' },
+      data: {
+        buyerId: ids.settledTwice.buyer,
+        orderId,
+        chargeId: charges[0].chargeId,
+        amount,
+        reason: 'Paid twice',
+        ticket: null,
+      },
+    })
+    expect(asked.status()).toBe(200)
+  }
+}
+
+test('prices that are typed and an order that is begun come back after a reload and after Back, and an order on its way is sent once', async ({
+  signedInAs,
+  standin,
+}) => {
+  test.setTimeout(120_000)
+  const page = await signedInAs('manager')
+  await page.goto(pricesPath([[renewal()], [{ product: 'NWPLUS12' }]], ['EUR']))
+  await settled(page)
+  await edit(page, 'B')
+  await line(page, 1, 'B').getByLabel('Discount, %').fill('15')
+  await done(page)
+  await expect(cell(page, 'B in EUR')).toContainText('102.00')
+  const priced = (await bodies(standin)).length
+  await page.reload()
+  await settled(page)
+  await expect(cell(page, 'B in EUR')).toContainText('102.00')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Buyer page' }).click()
+  await expect(page.getByRole('region', { name: 'Answer' })).toBeVisible()
+  await page.goBack()
+  await settled(page)
+  await expect(cell(page, 'B in EUR')).toContainText('102.00')
+  expect((await bodies(standin)).length).toBeLessThanOrEqual(3 * priced)
+
+  await page.goto('/orders/new')
+  await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
+  const known = page.getByRole('combobox', { name: 'Buyer' })
+  if (await known.isVisible()) await known.selectOption('')
+  await page.getByLabel('E-mail').fill('tainara@example.test')
+  await page.getByLabel('Return address').fill('https://shop.example.test/thanks')
+  const isBack = async () => {
+    await expect(page.getByLabel('Product', { exact: true })).toHaveValue('NWPLUS12')
+    await expect(page.getByLabel('E-mail')).toHaveValue('tainara@example.test')
+    await expect(page.getByLabel('Return address')).toHaveValue('https://shop.example.test/thanks')
+  }
+  await page.reload()
+  await isBack()
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await page.goBack()
+  await isBack()
+  await standin.fault('createInitialOrder', 'hold')
+  await page.getByRole('button', { name: 'Create payment link' }).click()
+  await expect.poll(async () => (await standin.requests('createInitialOrder')).length).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Create payment link' })).toHaveAttribute('aria-disabled', 'true')
+  await standin.release()
+  await expect(page.getByRole('button', { name: 'Create payment link' })).not.toHaveAttribute('aria-disabled', 'true')
+  expect(await standin.requests('createInitialOrder')).toHaveLength(1)
+})
+
+test('a decision that is on its way while the page is loaded again or left is made once, and the page says where it stands', async ({
+  signedInAs,
+  standin,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const agent = await signedInAs('agent')
+  await requestApproval(await signedInAs('admin'), agent)
+  await requestRefunds(agent, baseURL ?? '')
+
+  const manager = await signedInAs('manager')
+  await manager.goto('/approvals')
+  await expect(approvalPanel(manager).getByRole('button', { name: 'Approve and send' })).toBeVisible()
+  await standin.fault('changeExpirationDate', 'hold')
+  await manager.keyboard.press('a')
+  await manager.keyboard.press('a')
+  await expect.poll(async () => (await standin.requests('changeExpirationDate')).length).toBe(1)
+  await expect(approvalPanel(manager).getByRole('button', { name: /Sending… \d+ s/ })).toBeVisible()
+  await expect(approvalPanel(manager).getByRole('button', { name: /^Decline/ })).toHaveAttribute('aria-disabled', 'true')
+  await manager.reload()
+  await expect(manager.getByRole('region', { name: 'Decided or expired' })).toContainText('approved by Marta Weiss')
+  await expect(manager.getByRole('button', { name: 'Approve and send' })).toHaveCount(0)
+  await standin.release()
+  await manager.goto('/journal')
+  await expect(manager.getByRole('button', { name: /^Change end date/ })).toHaveCount(1)
+  await expect(manager.getByText('done', { exact: true }).first()).toBeVisible()
+  await manager.goBack()
+  await expect(manager.getByText('No approvals to decide')).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
+
+  const finance = await signedInAs('finance')
+  await finance.goto('/refunds')
+  await expect(toDecide(finance)).toContainText('2')
+  await expect(refundPanel(finance).getByRole('button', { name: 'Approve 5.00 EUR' })).toBeVisible()
+  let decisions = 0
+  await finance.route('**/api/desk/refunds/*/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    decisions += 1
+    await route.fetch() // it is decided, and the page never hears of it
+  })
+  await finance.keyboard.press('a')
+  await expect(refundPanel(finance).getByRole('button', { name: /^Refuse/ })).toHaveAccessibleDescription('Approving…')
+  await finance.keyboard.press('a')
+  await expect.poll(() => decisions).toBe(1)
+  await finance.unroute('**/api/desk/refunds/*/*')
+  await finance.reload()
+  await expect(toDecide(finance)).toContainText('1')
+  await expect(refundPanel(finance).getByRole('heading', { name: 'Refund of 6.00 EUR' })).toBeVisible()
+  await finance.keyboard.press('r')
+  await finance.reload()
+  await expect(refundPanel(finance).getByRole('button', { name: 'Approve 6.00 EUR' })).toBeVisible()
+  await expect(toDecide(finance)).toContainText('1')
+  await finance.goBack()
+  await finance.goForward()
+  await expect(toDecide(finance)).toContainText('1')
+  const { refunds } = await (await finance.request.get(`/api/desk/buyers/${ids.settledTwice.buyer}/refunds`)).json()
+  const approvals = (refunds as { steps: { kind: string }[] }[]).flatMap(({ steps }) =>
+    steps.filter(({ kind }) => kind === 'approved'),
+  )
+  expect(approvals).toHaveLength(1)
+})
