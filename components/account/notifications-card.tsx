@@ -34,8 +34,8 @@ export function NotificationsCard({ initial, kinds }: Props) {
   const turn = (kind: NoticeKind, place: 'desk' | 'browser') =>
     save.mutate({ [kind]: { ...wants[kind], [place]: !wants[kind][place] } })
   return (
-    <Card aria-labelledby="notifications">
-      <CardHead title="Notifications" id="notifications">
+    <Card aria-labelledby="notifications-head">
+      <CardHead title="Notifications" id="notifications-head">
         <InThisBrowser />
       </CardHead>
       <div className="overflow-x-auto">

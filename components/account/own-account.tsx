@@ -1,6 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
@@ -8,14 +9,33 @@ import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import type { NoticeKind, NoticePreferences } from '@/lib/notices/notice'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import type { Session } from '@/lib/people/session'
 import type { OwnPasskeys } from '@/lib/signatures/passkey'
-import { NotificationsCard } from './notifications-card'
-import { PasskeysCard } from './passkeys-card'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
+
+/** It comes right after the page, which everybody opens for something else. */
+const NotificationsCard = dynamic(() => import('./notifications-card').then((module) => module.NotificationsCard), {
+  ssr: false,
+  loading: () => (
+    <Card>
+      <SkeletonRows rows={8} />
+    </Card>
+  ),
+})
+
+/** So does this one. */
+const PasskeysCard = dynamic(() => import('./passkeys-card').then((module) => module.PasskeysCard), {
+  ssr: false,
+  loading: () => (
+    <Card>
+      <SkeletonRows rows={3} />
+    </Card>
+  ),
+})
 
 type Props = {
   person: { name: string; email: string; role: string }
@@ -41,7 +61,9 @@ export function OwnAccount({ person: { name, email, role }, company, sessions, p
           </DataList>
         </CardBody>
       </Card>
-      <NotificationsCard {...notices} />
+      <div id="notifications" className="scroll-mt-17">
+        <NotificationsCard {...notices} />
+      </div>
       <SessionsCard initial={sessions} />
       <PasskeysCard initial={passkeys} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}

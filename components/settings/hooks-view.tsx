@@ -33,7 +33,7 @@ export function HooksView({ initial, merchants }: { initial: Hooks; merchants: H
     <>
       {hosts.length === 0 && (
         <Notice kind="neutral">
-          Nothing can be sent: the server was started without <code className="font-mono">HOOK_HOSTS</code>.
+          Hooks are off because the server was started without <code className="font-mono">HOOK_HOSTS</code>.
         </Notice>
       )}
       <Card aria-labelledby="hooks">

@@ -6,6 +6,8 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 const eventStates = ['stored', 'address', 'sender', 'rate', 'size', 'encoding', 'slow']
 
+const deliveryOutcomes = ['delivered', 'failed', 'given-up']
+
 const metrics = () =>
   singleton('metrics', () => {
     const registry = new Registry()
@@ -22,15 +24,17 @@ const metrics = () =>
       'state',
     )
     for (const state of eventStates) events.inc({ state }, 0) // from the start, so that the first one is seen as a rise
+    const deliveries = eventCounter(
+      'counterfoil_hook_deliveries_total',
+      'Tries to deliver to a hook, by what came of them',
+      'outcome',
+    )
+    for (const outcome of deliveryOutcomes) deliveries.inc({ outcome }, 0)
     return {
       registry,
       events,
       notices: eventCounter('counterfoil_notices_total', 'Notices by kind, one for each person who gets it', 'kind'),
-      deliveries: eventCounter(
-        'counterfoil_hook_deliveries_total',
-        'Tries to deliver to a hook, by what came of them',
-        'outcome',
-      ),
+      deliveries,
       answers: counter('counterfoil_service_answers_total', 'Exchanges with the service by operation and outcome'),
       eventReads: eventCounter('counterfoil_event_reads_total', 'Reads of the service caused by events', 'why'),
       seconds: histogram('counterfoil_service_seconds', 'Duration of exchanges with the service'),

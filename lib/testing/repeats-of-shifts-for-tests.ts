@@ -100,12 +100,14 @@ const newHookBody = (name: string) => {
   return { name: name.slice(0, 60), url: 'https://hooks.example.test/a', format: 'json', kinds: ['alert'] }
 }
 
-/** The id of a hook that the asker made. */
+/** The id of a hook that the asker made. Those before the last few go, for there may be only twenty. */
 async function hookOf(asker: Asker): Promise<string> {
   const name = newUuid()
+  const store = await database()
+  const newest = store.selectFrom('hooks').select('id').orderBy('changed_at', 'desc').limit(5)
+  await store.updateTable('hooks').set({ removed_at: '' }).where('id', 'not in', newest).execute()
   await made('POST /api/desk/hooks', asker, { body: newHookBody(name) })
-  const row = await (await database()).selectFrom('hooks').select('id').where('name', '=', name).executeTakeFirstOrThrow()
-  return row.id
+  return (await store.selectFrom('hooks').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 }
 
 /** A delivery to a hook of the asker's, which was given up. */

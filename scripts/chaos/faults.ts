@@ -1,4 +1,4 @@
-import { gatewayPassage, gatewayFaults } from './gateway'
+import { gatewayFaults, gatewayPassage } from './gateway'
 import { chosen, oneIn, type Random } from './plan'
 import type { Passage } from './wire'
 
