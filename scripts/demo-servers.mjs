@@ -16,6 +16,8 @@ const standard = {
   OIDC_CLIENT_ID: '',
   OIDC_CLIENT_SECRET: '',
   LOCAL_ACCOUNTS: '',
+  SIGNED_ACTS: '',
+  REFUND_SIGN_OVER: '',
   LOG_LEVEL: '',
 }
 

@@ -8,6 +8,7 @@ import type { Tables } from '@/lib/database/schema'
 import { hasJournalKey } from '@/lib/journal/crypto'
 import { passwordLength } from '@/lib/people/password-length'
 import { changeLocalPerson, type PersonChange } from '@/lib/people/server/apply-person-change'
+import { liftKeys } from '@/lib/people/server/lift-passkeys'
 import { passwordError } from '@/lib/people/server/password-error'
 import { hashPassword } from '@/lib/people/server/passwords'
 import { insertPerson, listPersonAccounts } from '@/lib/people/server/person-accounts'
@@ -20,6 +21,8 @@ const usage = `Usage:
   npm run users -- role EMAIL ROLE
   npm run users -- disable EMAIL
   npm run users -- enable EMAIL
+  npm run users -- lift-passkeys EMAIL
+      (removes all passkeys of a person who has lost them, where no two admins can)
 Roles: ${roles.join(', ')}`
 
 const { values, positionals } = parseArgs({
@@ -48,6 +51,8 @@ async function run(): Promise<number> {
     case 'disable':
     case 'enable':
       return change({ disabled: act === 'disable' })
+    case 'lift-passkeys':
+      return lift()
     default:
       return fail(usage)
   }
@@ -82,6 +87,19 @@ async function change(what: PersonChange): Promise<number> {
     if (cause instanceof ServiceProblem) return fail(cause.message)
     throw cause
   }
+}
+
+/** Their passkeys are gone, and they add a new one after the next sign-in. The entries that they signed stay proven by the journal. */
+async function lift(): Promise<number> {
+  if (!hasJournalKey()) return fail('Set JOURNAL_KEY or NEXTAUTH_SECRET to the server’s value. The journal must record this.')
+  const store = await database()
+  const people = (await listPersonAccounts(store)).filter((person) => person.email === email.trim().toLowerCase())
+  const [person] = people
+  if (!person || people.length > 1)
+    return fail(`${people.length === 0 ? 'No account' : 'More than one account'} found for ${email}`)
+  if (person.passkeys === 0) return fail(`${email} has no passkeys`)
+  await store.transaction().execute((tx) => liftKeys(tx, { accountId: '', name: 'npm run users' }, person.id))
+  return done()
 }
 
 /** In the journal this command is a person of its own: it knows of nobody who sits at the machine. */

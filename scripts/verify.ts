@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { acceptJournal, changeKey } from '@/lib/journal/accept'
 import { verifyStream } from '@/lib/journal/stream/verify-stream'
+import { stubOf } from '@/lib/journal/stub'
 import { type Pin, rowWords, verify } from '@/lib/journal/verify'
 import { unchainedCalls } from '@/lib/journal/verify-calls'
 import { storageEnv } from '@/lib/platform/storage-env'
@@ -12,6 +13,7 @@ const usage = `Usage:
   npm run verify                           walks the journal and compares what people see with it
   npm run verify -- --expect SEQ:HASH      also requires this entry, kept elsewhere, to be in it
   npm run verify -- --stream FILE          checks a file that JOURNAL_STREAM has written, with nothing but the file
+  npm run verify -- --stub SEQ             writes an entry that somebody signed to standard output, for scripts/check-stub.mjs
   npm run verify -- --accept REASON        while the dashboard is stopped: accepts an intact journal without its earlier checkpoints
   npm run verify -- --change-key FILE      while the dashboard is stopped: signs the journal with the key in a file instead`
 
@@ -20,15 +22,18 @@ try {
   const options = {
     expect: { type: 'string' },
     stream: { type: 'string' },
+    stub: { type: 'string' },
     accept: { type: 'string' },
     'change-key': { type: 'string' },
   } as const
   const { values } = parseArgs({ options })
-  const { accept, 'change-key': keyFile } = values
+  const { accept, stub, 'change-key': keyFile } = values
   if (values.stream !== undefined) wanted = 'check the file'
+  else if (stub !== undefined) wanted = 'write the entry'
   else if (accept !== undefined) wanted = 'accept the journal'
   else if (keyFile !== undefined) wanted = 'sign the journal with the new key'
   if (values.stream !== undefined) await streamVerified(values.stream)
+  else if (stub !== undefined) await withStore((store) => stubWritten(store, stub))
   else if (accept !== undefined) await withStore((store, folder) => accepted(store, folder, accept))
   else if (keyFile !== undefined) await withStore((store, folder) => keyChanged(store, folder, keyFile))
   else await withStore((store, folder) => verified(store, folder, values.expect === undefined ? null : pinIn(values.expect)))
@@ -70,6 +75,11 @@ async function streamVerified(file: string): Promise<void> {
   console.log(
     `The file is intact: entries ${first} to ${last}${again}${short}. Compare with the journal: npm run verify -- --expect ${last}:${head}`,
   )
+}
+
+async function stubWritten(store: Database, given: string): Promise<void> {
+  if (!/^[1-9]\d{0,14}$/.test(given)) throw new Error(`--stub takes the number of an entry\n${usage}`)
+  process.stdout.write(await stubOf(store, Number(given)))
 }
 
 async function accepted(store: Database, folder: string, reason: string): Promise<void> {

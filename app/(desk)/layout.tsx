@@ -7,6 +7,7 @@ import { LinkGiven } from '@/components/shell/link-given'
 import { NoMerchant } from '@/components/shell/lone-page'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
+import { database } from '@/lib/database/open'
 import { addresses } from '@/lib/operations/addresses'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
 import { isPageShared, pageValue } from '@/lib/pages/server/page-value'
@@ -14,7 +15,17 @@ import { prefetchWaiting } from '@/lib/pages/server/prefetch-dashboard'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { env } from '@/lib/platform/env'
 import { refusedKeys } from '@/lib/service/account-state'
+import { hasKey } from '@/lib/signatures/server/keys'
+
+/** Says in the page's head which acts are signed and whether the person has a passkey, where any is. */
+async function SignedActs({ accountId }: { accountId: string }) {
+  const { SIGNED_ACTS: acts, REFUND_SIGN_OVER: amounts } = env()
+  if (acts.length === 0) return null
+  const key = (await hasKey(await database(), accountId)) ? 'yes' : 'no'
+  return <meta name="signed-acts" content={acts.join(' ')} data-key={key} data-amounts={JSON.stringify(amounts)} />
+}
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await pagePerson()
@@ -24,6 +35,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const merchant = await pageMerchant()
   return (
     <Providers addresses={addresses}>
+      <SignedActs accountId={person.accountId} />
       <EarlyPress />
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>
         <Shell

@@ -13,6 +13,7 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import type { NoticeKind, NoticePreferences } from '@/lib/notices/notice'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import type { Session } from '@/lib/people/session'
+import type { OwnPasskeys } from '@/lib/signatures/passkey'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
 
@@ -26,15 +27,26 @@ const NotificationsCard = dynamic(() => import('./notifications-card').then((mod
   ),
 })
 
+/** So does this one. */
+const PasskeysCard = dynamic(() => import('./passkeys-card').then((module) => module.PasskeysCard), {
+  ssr: false,
+  loading: () => (
+    <Card>
+      <SkeletonRows rows={3} />
+    </Card>
+  ),
+})
+
 type Props = {
   person: { name: string; email: string; role: string }
   company: boolean
   sessions: Session[]
+  passkeys: OwnPasskeys
   notices: { initial: NoticePreferences; kinds: readonly NoticeKind[] }
 }
 
-/** The person's own details, notifications, sessions and password. */
-export function OwnAccount({ person: { name, email, role }, company, sessions, notices }: Props) {
+/** The person's own details, notifications, sessions, passkeys and password. */
+export function OwnAccount({ person: { name, email, role }, company, sessions, passkeys, notices }: Props) {
   const queryClient = useQueryClient()
   return (
     <>
@@ -53,6 +65,7 @@ export function OwnAccount({ person: { name, email, role }, company, sessions, n
         <NotificationsCard {...notices} />
       </div>
       <SessionsCard initial={sessions} />
+      <PasskeysCard initial={passkeys} />
       {!company && <PasswordCard email={email} onChanged={() => void queryClient.invalidateQueries({ queryKey: sessionsKey })} />}
     </>
   )

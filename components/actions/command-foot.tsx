@@ -66,7 +66,7 @@ export function CommandFoot({ command, context, day, chosen, disabledBecause, on
         className={verb.outcome && cn('max-sm:flex-1! [&>button]:w-full', dayDrawn(verb) ? 'sm:w-72' : 'sm:w-90')}
         onClick={() => void command.send()}
       >
-        {needsApproval ? 'Request approval' : (outcome ?? verb.words)}
+        {needsApproval ? 'Request approval' : `${outcome ?? verb.words}${preview.shown?.passkey ? ' with your passkey' : ''}`}
       </SendingButton>
     </>
   )

@@ -4,6 +4,7 @@ import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 export function disabledReason({ verb, preview, isHeld, addressError }: VerbForm, typedWord: string): string | undefined {
   if (addressError !== undefined) return 'Enter the buyer’s IP address first'
   if (verb.danger && typedWord.trim() !== verb.danger.type) return `Type ${verb.danger.type} first`
+  if (preview.shown?.passkey === 'missing' && preview.shown.approval === null) return 'Add a passkey in Your account first'
   if (!isHeld) return undefined
   return preview.shown?.unsettled?.running
     ? 'Another action here is still in progress'

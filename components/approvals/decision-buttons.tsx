@@ -25,6 +25,8 @@ const approveWords = (mustCheck: boolean, charges: boolean) =>
 export function DecisionButtons({ decision, disabledBecause, onApprove, onDecline, approveRef }: Props) {
   const { sending, charges, mustCheck, detail } = decision
   const isCharge = charges && !mustCheck
+  const isSigned = detail.data?.passkey !== undefined && !mustCheck
+  const noPasskey = detail.data?.passkey === 'missing' ? 'Add a passkey in Your account first' : undefined
   return (
     <>
       <span className="grid [&_button]:w-full">
@@ -42,12 +44,12 @@ export function DecisionButtons({ decision, disabledBecause, onApprove, onDeclin
         <SendingButton
           variant={isCharge ? 'danger' : 'primary'}
           sending={sending === 'approve'}
-          disabledBecause={sending === 'decline' ? 'Declining…' : (whyNotApprove(decision) ?? disabledBecause)}
+          disabledBecause={sending === 'decline' ? 'Declining…' : (whyNotApprove(decision) ?? disabledBecause ?? noPasskey)}
           tipPlace={{ align: 'end' }}
           aria-keyshortcuts="A"
           onClick={onApprove}
         >
-          {detail.data ? approveWords(mustCheck, charges) : 'Approve'}
+          {detail.data ? `${approveWords(mustCheck, charges)}${isSigned ? ' with your passkey' : ''}` : 'Approve'}
         </SendingButton>
       </span>
     </>

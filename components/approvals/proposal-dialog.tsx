@@ -20,6 +20,7 @@ import type { ProposalInDetail } from '@/lib/agents/proposal'
 import { outcomeWords } from '@/lib/commands/client/outcome-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { problemWords } from '@/lib/core/problem-words'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { requestBuyer } from './approval-rows'
 import { SentNotice } from './decision-body'
 import type { DecisionContext } from './decision-context'
@@ -74,6 +75,7 @@ export function ProposalDialog({ id, context, onClose }: Props) {
 function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string; onClose: () => void }) {
   const { detail, sending, mustReview, whyNot, words, setWords, review, decide } = deciding
   const asksManager = detail.data?.approval != null
+  const passkey = usePasskey('press-proposal')
   return (
     <>
       <Button onClick={onClose} className="mr-auto">
@@ -91,11 +93,11 @@ function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string
         variant="primary"
         className="max-sm:min-w-full"
         sending={sending === 'press'}
-        disabledBecause={sending === 'decline' ? 'Declining…' : whyNot}
+        disabledBecause={sending === 'decline' ? 'Declining…' : (whyNot ?? passkey.missing)}
         tipPlace={{ align: 'end' }}
         onClick={() => (mustReview ? void review() : decide(true))}
       >
-        {mustReview ? 'Review again' : asksManager ? 'Ask for approval' : verb}
+        {mustReview ? 'Review again' : passkey.says(asksManager ? 'Ask for approval' : verb)}
       </SendingButton>
     </>
   )

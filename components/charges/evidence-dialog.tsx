@@ -7,6 +7,7 @@ import { outcomeOf } from '@/lib/charges/outcome'
 import * as routes from '@/lib/core/routes'
 import { type EvidenceLevel, evidenceLevels, levelWords, maxOrders } from '@/lib/files/evidence'
 import type { Order } from '@/lib/operations/schemas/charge-history'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { FileChoice, FileDialog, FileSelect, FileText, FileTicket, useFile } from './file-dialog'
 import type { FilesOf } from './history-files'
 
@@ -18,6 +19,8 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
   const [period, setPeriod] = useState({ from: '', to: '' })
   const [reason, setReason] = useState('')
   const file = useFile(of)
+  const passkey = usePasskey('bank-pack', level === 'bank')
+  const needed = whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period })
 
   const take = () =>
     file.take(routes.buyerEvidence(of.buyerId), {
@@ -32,9 +35,9 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
     <FileDialog
       title="Evidence pack"
       subtitle={`A zip for one buyer of ${of.merchant.name}, with a printable page, attempts, staff actions and a signed manifest.`}
-      verb="Create evidence pack"
+      verb={passkey.says('Create evidence pack')}
       file={file}
-      disabledBecause={whyNot({ chosen: chosen.size, needsReason: level === 'bank' && reason.trim() === '', ...period })}
+      disabledBecause={needed ?? passkey.missing ?? null}
       beside={
         <Link prefetch={false} href="/evidence" className="mr-auto text-meta underline">
           Check a pack

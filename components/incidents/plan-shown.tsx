@@ -16,6 +16,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { targetKind, targetsWords } from '@/lib/incidents/incident-words'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
 import { RowsToOpen, useOpening } from './rows-to-open'
@@ -97,6 +98,7 @@ function PlanFacts({ incident, merchant, offers }: Pick<Props, 'incident' | 'mer
 function DecisionCard({ incident, planHash, step }: { incident: Incident; planHash: string; step: Step }) {
   const [note, setNote] = useState('')
   const refused = incident.may.decide
+  const passkey = usePasskey('approve-incident')
   const sending = step.isPending && step.variables.step === 'decide' ? step.variables.body : null
   const isSending = (decision: string) =>
     sending !== null && sending !== undefined && 'decision' in sending && sending.decision === decision
@@ -150,9 +152,9 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
             variant="primary"
             sending={isSending('approve')}
             onClick={() => decide('approve')}
-            why={whyNot(refused ?? opening.notYet)}
+            why={whyNot(refused ?? opening.notYet ?? passkey.missing ?? null)}
           >
-            Approve
+            {passkey.says('Approve')}
           </Decide>
         </div>
         {refused === null && opening.notYet !== null && <p className="text-meta text-muted">{opening.notYet}</p>}

@@ -13,6 +13,8 @@ import type { ServiceProblem } from '@/lib/core/problem'
 import { batchesQuery, decideRefund, type RefundDecisionGiven } from '@/lib/refunds/client/refund-queries'
 import type { Refund } from '@/lib/refunds/refund'
 import { decisionReasons } from '@/lib/refunds/refund-reasons'
+import { signedFrom, usePasskey } from '@/lib/signatures/client/use-passkey'
+import { isSignedAmount } from '@/lib/signatures/signed-amount'
 import { DespiteField } from './despite-field'
 import { useOnce } from './use-once'
 
@@ -62,6 +64,7 @@ export function RefundDecision({ refund, wentBackAt, onProblem, onDecided }: Pro
   const stopRefusing = () => turnTo('approve')
   const keys = { a: () => decide('approve'), r: startRefusing }
   usePageKeys(way === 'approve' ? keys : { ...keys, Escape: stopRefusing })
+  const passkey = usePasskey('refund-over', isSignedAmount(signedFrom(), refund.amount, refund.currency))
   const sending = deciding.isPending ? (deciding.variables.approve ? 'approve' : 'refuse') : null
   return (
     <CardBody className="grid gap-2.5">
@@ -74,22 +77,22 @@ export function RefundDecision({ refund, wentBackAt, onProblem, onDecided }: Pro
           <SendingButton
             variant={way === 'refuse' ? 'danger' : 'danger-quiet'}
             sending={sending === 'refuse'}
-            disabledBecause={sending === 'approve' ? 'Approving…' : undefined}
+            disabledBecause={sending === 'approve' ? 'Approving…' : passkey.missing}
             aria-keyshortcuts="R"
             onClick={() => (way === 'refuse' ? decide('refuse') : turnTo('refuse'))}
           >
-            Refuse
+            {way === 'refuse' ? passkey.says('Refuse') : 'Refuse'}
           </SendingButton>
         </span>
         <span className="grid [&_button]:w-full">
           <SendingButton
             variant={way === 'approve' ? 'primary' : 'default'}
             sending={sending === 'approve'}
-            disabledBecause={sending === 'refuse' ? 'Refusing…' : undefined}
+            disabledBecause={sending === 'refuse' ? 'Refusing…' : passkey.missing}
             aria-keyshortcuts="A"
             onClick={() => decide('approve')}
           >
-            {`Approve ${formatAmount(refund.amount)} ${refund.currency}`}
+            {passkey.says(`Approve ${formatAmount(refund.amount)} ${refund.currency}`)}
           </SendingButton>
         </span>
       </div>

@@ -13,6 +13,7 @@ import { ServiceProblem } from '@/lib/core/problem'
 import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { addPerson, type PeopleAfter } from '@/lib/people/client/people'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
 
 type Values = { name: string; email: string; role: Role }
@@ -25,6 +26,7 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
   })
   const { errors } = formState
   const once = useActionIds()
+  const passkey = usePasskey('role-change')
   const add = useMutation({
     mutationFn: (values: Values) => once((actionId) => addPerson(actionId, values)),
     onSuccess: onDone,
@@ -48,8 +50,8 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
         password === undefined ? (
           <>
             <Button onClick={onClose}>Back</Button>
-            <SendingButton variant="primary" sending={add.isPending} onClick={submit}>
-              Add person
+            <SendingButton variant="primary" sending={add.isPending} disabledBecause={passkey.missing} onClick={submit}>
+              {passkey.says('Add person')}
             </SendingButton>
           </>
         ) : (

@@ -12,6 +12,7 @@ import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 
 type Erased = { facts: number; keys: number }
 
@@ -88,6 +89,7 @@ type DialogProps = {
 /** Erases once the end of the id has been typed. */
 function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: DialogProps) {
   const [confirmation, setConfirmation] = useState('')
+  const passkey = usePasskey('erasure')
   const isConfirmed = confirmation.trim().toLowerCase() === buyerId.slice(-4)
   return (
     <Dialog
@@ -104,8 +106,9 @@ function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: 
             aria-disabled={isErasing}
             onClick={() => onErase(confirmation)}
             {...(!isConfirmed && { disabledBecause: 'Enter the last four characters of the id' })}
+            {...(isConfirmed && passkey.missing !== undefined && { disabledBecause: passkey.missing })}
           >
-            {isErasing ? 'Erasing…' : 'Erase buyer'}
+            {isErasing ? 'Erasing…' : passkey.says('Erase buyer')}
           </Button>
         </>
       }

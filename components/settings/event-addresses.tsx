@@ -13,6 +13,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import { needsRole } from '@/lib/core/roles'
 import { createAddress } from '@/lib/events/client/events-requests'
 import type { AddressShown, EventsOverview } from '@/lib/events/overview'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { NewAddressDialog, RevokeAddressDialog } from './event-address-dialogs'
 import type { MerchantOfEvents } from './events-view'
 
@@ -25,6 +26,7 @@ export function EventAddresses({ overview: { address, addresses }, merchant, may
   const staying = useFocusStays()
   const [revoking, setRevoking] = useState<AddressShown | null>(null)
   const once = useActionIds()
+  const passkey = usePasskey('event-address')
   const create = useMutation({
     mutationFn: () => once((actionId) => createAddress(merchant.code, actionId)),
     onSuccess: onChanged,
@@ -69,13 +71,13 @@ export function EventAddresses({ overview: { address, addresses }, merchant, may
           <Button
             size="small"
             className="ml-auto"
-            disabledBecause={refused}
+            disabledBecause={refused ?? passkey.missing}
             aria-disabled={create.isPending}
             tipPlace={{ align: 'end' }}
             onClick={() => !create.isPending && create.mutate()}
           >
             <Icon of={Plus} size={14} />
-            Create address
+            {passkey.says('Create address')}
           </Button>
         </li>
       </ul>

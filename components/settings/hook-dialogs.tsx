@@ -17,6 +17,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import { changeHook, createHook, removeHook } from '@/lib/notices/client/notice-requests'
 import type { Hook, HookFormat } from '@/lib/notices/hook'
 import { kindWords, type NoticeKind, noticeKinds } from '@/lib/notices/notice'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import type { HookMerchants } from './hooks-view'
 
 type Values = { name: string; url: string; format: HookFormat; kinds: NoticeKind[]; accounts: string[] }
@@ -35,6 +36,7 @@ export function HookDialog({ hook, merchants, onClose }: Props) {
     },
   })
   const once = useActionIds()
+  const passkey = usePasskey('hook')
   const save = useMutation({
     mutationFn: ({ url, accounts, ...values }: Values) => {
       const wanted = { ...values, accounts: accounts.length === merchants.length ? null : accounts }
@@ -66,8 +68,8 @@ export function HookDialog({ hook, merchants, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
-          <SendingButton variant="primary" sending={save.isPending} onClick={submit}>
-            {hook === null ? 'Create hook' : 'Save hook'}
+          <SendingButton variant="primary" sending={save.isPending} disabledBecause={passkey.missing} onClick={submit}>
+            {passkey.says(hook === null ? 'Create hook' : 'Save hook')}
           </SendingButton>
         </>
       }

@@ -15,6 +15,7 @@ import { createToken } from '@/lib/agents/client/machine-requests'
 import { longestDays, type Machines, tokenLimits } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { problemWords } from '@/lib/core/problem-words'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 
 type Values = {
   name: string
@@ -71,9 +72,9 @@ export function NewTokenDialog({ people, merchants, onMade, onClose }: Props) {
       ),
     onSuccess: onMade,
   })
+  const passkey = usePasskey('agent-token')
   const submit = handleSubmit((values) => create.mutate(values))
-  const token = create.data?.token
-  if (token !== undefined) return <TokenShown token={token} onClose={onClose} />
+  if (create.data) return <TokenShown token={create.data.token} onClose={onClose} />
   return (
     <Dialog
       open
@@ -84,8 +85,8 @@ export function NewTokenDialog({ people, merchants, onMade, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
-          <SendingButton variant="primary" sending={create.isPending} onClick={submit}>
-            Create token
+          <SendingButton variant="primary" sending={create.isPending} disabledBecause={passkey.missing} onClick={submit}>
+            {passkey.says('Create token')}
           </SendingButton>
         </>
       }

@@ -30,6 +30,24 @@ export const personActs: Record<PersonAct, Words> = {
     says: ({ name }) => `Signs ${name} out everywhere. They can sign in again straight away.`,
     not: () => undefined,
   },
+  'ask-lift': {
+    verb: 'Request lifting passkeys',
+    says: ({ name }) =>
+      `For when ${name} has lost their passkeys. Another admin decides within 24 hours. Nothing changes until then.`,
+    not: () => undefined,
+  },
+  lift: {
+    verb: 'Lift passkeys',
+    says: ({ name, lift }) =>
+      `${lift?.askedBy ?? 'An admin'} requested this. All passkeys of ${name} are removed, and they add a new one after they sign in again.`,
+    danger: true,
+    not: () => undefined,
+  },
+  'decline-lift': {
+    verb: 'Decline lifting passkeys',
+    says: ({ name, lift }) => `${lift?.askedBy ?? 'An admin'} requested this. ${name} keeps their passkeys.`,
+    not: () => undefined,
+  },
   disable: {
     verb: 'Disable',
     says: ({ name }) => `Signs ${name} out on their next request and blocks further sign-ins. Their actions stay in the journal.`,
@@ -43,10 +61,11 @@ export const personActs: Record<PersonAct, Words> = {
   },
 }
 
-/** What the menu offers: of the two that undo each other the one that applies. */
-export const actsFor = ({ disabled }: PersonAccount): PersonAct[] => [
+/** What the menu offers: of those that undo each other the one that applies, and about passkeys what there is to do. */
+export const actsFor = ({ disabled, passkeys, lift }: PersonAccount): PersonAct[] => [
   'role',
   'password',
   'sessions',
+  ...(passkeys === 0 ? [] : lift === null ? (['ask-lift'] as const) : (['lift', 'decline-lift'] as const)),
   disabled ? 'enable' : 'disable',
 ]

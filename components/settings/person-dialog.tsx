@@ -11,8 +11,11 @@ import { problemWords } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
 import type { PersonAccount } from '@/lib/people/person-account'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { personActs } from './person-acts'
 import { OneTimePasswordNotice, RoleField } from './person-dialog-parts'
+
+const isLift = (act: PersonAct) => act === 'ask-lift' || act === 'lift' || act === 'decline-lift'
 
 type Props = { act: PersonAct; person: PersonAccount; onDone: (after: PeopleAfter) => void; onClose: () => void }
 
@@ -29,6 +32,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
     },
   })
   const password = doIt.data?.password
+  const passkey = usePasskey(isLift(act) ? null : 'role-change', act !== 'disable' && act !== 'sessions')
   const unchanged = act === 'role' && role === person.role
   return (
     <Dialog
@@ -44,10 +48,10 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
             <SendingButton
               variant={danger ? 'danger' : 'primary'}
               sending={doIt.isPending}
-              disabledBecause={unchanged ? 'Choose another role' : undefined}
+              disabledBecause={unchanged ? 'Choose another role' : passkey.missing}
               onClick={() => doIt.mutate()}
             >
-              {verb}
+              {passkey.says(verb)}
             </SendingButton>
           </>
         ) : (

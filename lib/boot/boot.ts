@@ -9,6 +9,7 @@ import { log } from '@/lib/platform/log'
 import { writeSearches } from '@/lib/search/server/record-search'
 import { watchMerchants } from '@/lib/service/merchant-keys'
 import { whenOpened } from '@/lib/service/transport'
+import { keysOfOtherHosts } from '@/lib/signatures/server/keys'
 import { watchIncoming } from './incoming'
 import { startJobs } from './start-jobs'
 import { stopOnSignal } from './stop-on-signal'
@@ -31,11 +32,18 @@ export async function boot(): Promise<void> {
     await startJournalUpkeep()
     startDirectoryUpkeep()
     await startJobs()
+    await warnOfOtherHosts()
   } catch (cause) {
     stop([`Counterfoil can’t start: couldn’t open the database (${cause instanceof Error ? cause.message : cause}).`])
   }
   if (isProduction()) stopOnSignal()
   log.info('started')
+}
+
+/** A passkey works at the host where it was added. */
+async function warnOfOtherHosts(): Promise<void> {
+  const passkeys = await keysOfOtherHosts(await database())
+  if (passkeys > 0) log.warn({ passkeys }, 'passkeys of the old host will not work')
 }
 
 function stop(lines: string[]): never {

@@ -45,13 +45,16 @@ export async function request<T>(address: string, { as = json, ...options }: Req
     if (signal?.aborted) throw cause
     throw noAnswer(detail)
   }
-  const response = await fetch(address, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: headersOf(options),
-    body: isSentAsItIs(body) ? (body ?? null) : JSON.stringify(body),
-    signal: signal ?? null,
-    keepalive,
-  }).catch(broken)
+  const send = (more?: Record<string, string>) =>
+    fetch(address, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...headersOf(options), ...more },
+      body: isSentAsItIs(body) ? (body ?? null) : JSON.stringify(body),
+      signal: signal ?? null,
+      keepalive,
+    }).catch(broken)
+  let response = await send()
+  if (response.status === 428) response = await (await import('./signing')).signed(response, send)
   if (!background && response.status !== 401) noteIdleIn()
   return as(response, broken)
 }

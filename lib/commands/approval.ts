@@ -98,6 +98,8 @@ export type ApprovalInDetail = {
   factsChanged: boolean
   changes: FactChange[]
   blocked: string | null
+  /** There where whoever approves it confirms it with their passkey; whether they have one. */
+  passkey?: 'ready' | 'missing'
 }
 
 /** What is typed before a command that charges is approved: the same word as in its own dialog. */

@@ -10,6 +10,8 @@ export type Preview = {
   buyerAddress: { address: string; source: 'typed' | 'history' | 'fallback' }
   /** Why a manager must approve it, or null. */
   approval: string | null
+  /** There where the person confirms it with their passkey; whether they have one. */
+  passkey?: 'ready' | 'missing'
   /** An unconfirmed or running action on the same thing, which must be acknowledged. */
   unsettled: { actionId: string; words: string; person: string; at: string; running: boolean } | null
 }

@@ -128,8 +128,13 @@ const gistOf = (details: Pairs): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(' · ')
 
-/** What `verify` needs of an entry says nothing to people. */
-const withoutProof = (detail: object) => Object.fromEntries(Object.entries(detail).filter(([name]) => name !== 'proof'))
+/** What `verify` needs of an entry says nothing to people, but that it's signed. */
+const withoutProof = (detail: object) =>
+  Object.fromEntries(
+    Object.entries(detail).flatMap(([name, value]) =>
+      name === 'proof' ? [] : [name === 'signature' ? ['signed', 'with a passkey'] : [name, value]],
+    ),
+  )
 
 const maxDetails = 60
 

@@ -37,6 +37,10 @@ export const recordKinds: Record<string, string> = {
   'retention-set': 'Changed data retention',
   erased: 'Erased a buyer’s data',
   'sign-in-refused': 'Company sign-in refused',
+  'passkey-added': 'Passkey added',
+  'passkey-removed': 'Passkey removed',
+  'signature-asked': 'Signature requested',
+  'signature-refused': 'Signature refused',
   person: 'Changed a person’s account',
   forbidden: 'Access denied',
 }

@@ -29,7 +29,12 @@ export type Problem = {
   actionId?: string
   /** Seconds. */
   retryAfter?: number
+  /** What the person signs with a passkey, so that the same request is done with it. */
+  signature?: SignatureRequest
 }
+
+/** `options` are for the browser's authenticator, and `statement` is what it signs a digest of. */
+export type SignatureRequest = { id: string; statement: string; options: unknown }
 
 /** Whether an answer is a problem of our own handlers. By hand, because a schema library in the browser costs every page 25 kB. */
 export function isProblem(body: unknown): body is Problem {

@@ -19,9 +19,13 @@ export const sessionLeft = () => pathTo`session/left`
 export const ownPassword = () => pathTo`account/password`
 export const ownSessions = () => pathTo`account/sessions`
 export const ownSession = (sessionId: string) => pathTo`account/sessions/${sessionId}`
+export const ownPasskeys = () => pathTo`account/passkeys`
+export const ownPasskey = (passkeyId: string) => pathTo`account/passkeys/${passkeyId}`
 export const people = () => pathTo`people`
 export const person = (accountId: string) => pathTo`people/${accountId}`
 export const personPassword = (accountId: string) => pathTo`people/${accountId}/password`
+export const personPasskeys = (accountId: string) => pathTo`people/${accountId}/passkeys`
+export const personPasskeysDecide = (accountId: string) => pathTo`people/${accountId}/passkeys/decide`
 export const personSessions = (accountId: string) => pathTo`people/${accountId}/sessions`
 
 export const search = () => pathTo`search`

@@ -46,6 +46,7 @@ import { journalStreams } from './migrations/048-journal-streams'
 import { scimPeople } from './migrations/049-scim-people'
 import { quickQueues } from './migrations/051-quick-queues'
 import { panelPasses } from './migrations/053-panel-passes'
+import { passkeys } from './migrations/054-passkeys'
 import { notices } from './migrations/057-notices'
 
 /** Every change of the schema, in order. A released one is never edited. */
@@ -96,5 +97,6 @@ export const migrations: Record<string, Migration> = {
   '049_scim_people': scimPeople,
   '051_quick_queues': quickQueues,
   '053_panel_passes': panelPasses,
+  '054_passkeys': passkeys,
   '057_notices': notices,
 }

@@ -49,6 +49,7 @@ describe.each(engines)('on %s', (engine) => {
       issuer: null,
       shown_email: null,
       password_due_at: null,
+      passkey_at_sign_in: null,
     }
     await (await open()).insertInto('accounts').values(account).execute()
     expect(await (await open()).selectFrom('accounts').selectAll().execute()).toEqual([account])

@@ -14,6 +14,24 @@ export const content: { [Name in Exclude<keyof Tables, 'journal' | 'journal_head
   ],
   sessions: [{ id: 's-1', account_id: 'a-1', created_at: time, seen_at: time, ended_at: null, ended_as: null }],
   throttles: [{ key: 'k', failures: 7, failed_at: time }],
+  passkeys: [
+    {
+      ...{ id: 'pk-1', account_id: 'a-1', credential_id: 'c', public_key: 'p', counter: 4_000_000_000, transports: '[]' },
+      ...{ backed_up: 1, name: 'Key', host: 'desk.example.test', entry: 1, added_at: time, last_used_at: time, removed_at: time },
+    },
+  ],
+  passkey_lifts: [
+    {
+      ...{ id: 'l-1', account_id: 'a-1', state: 'lifted' as const, asked_account: 'a-1', asked_by: 'Ada', asked_at: time },
+      ...{ expires_at: time, decided_by: 'Bo', decided_at: time },
+    },
+  ],
+  challenges: [
+    {
+      ...{ id: 'ch-1', account_id: 'a-1', purpose: 'act' as const, statement: '{}', sealed: 's', expires_at: time },
+      ...{ action_id: 'x-1', used_at: time },
+    },
+  ],
   panel_passes: [
     {
       ...{ digest: 'd', kind: 'key' as const, desk: 'acme', sealed: 's', expires_at: time, used_at: time, about: 'a' },

@@ -9,6 +9,7 @@ import type { LeavingTables } from './leaving-tables'
 import type { NoticeTables } from './notice-tables'
 import type { RefundTables } from './refund-tables'
 import type { ShiftTables } from './shift-tables'
+import type { SignatureTables } from './signature-tables'
 import type { WatchTables } from './watch-tables'
 
 // Portable types only, so that one set of migrations serves both engines: text, integer, and times as ISO text in UTC.
@@ -22,7 +23,8 @@ export type Tables = RefundTables &
   LeavingTables &
   NoticeTables &
   IncidentTables &
-  AgentTables & {
+  AgentTables &
+  SignatureTables & {
     accounts: {
       id: string
       /** Unique. The e-mail of a local account; for one of the company's sign-in `company:` and a digest of issuer and subject. */
@@ -39,6 +41,8 @@ export type Tables = RefundTables &
       shown_email: string | null
       /** Since when the password is one that somebody else chose, and must be changed before anything else. */
       password_due_at: string | null
+      /** Since when a passkey is asked for at sign-in, after the password. */
+      passkey_at_sign_in: string | null
     }
     sessions: {
       id: string

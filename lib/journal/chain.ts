@@ -12,6 +12,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { dataFolder, headSeen, lastCheckpoint, olderThan, recordSeen } from './checkpoints'
 import { canonical, firstHash, type Head, hashOf, type JournalRow, signatureOf } from './crypto'
 import { digestsOf, type Removed, type Written } from './row-digests'
+import type { KeptSignature } from './signature'
 
 /** An entry before it's appended: who did what, and about whom. */
 export type Entry = {
@@ -72,7 +73,10 @@ type DashboardEntryKind =
   | 'erased'
 
 /** An account was added or changed or its sessions ended; the company's answer was refused. */
-type AboutPeople = 'person' | 'sign-in-refused'
+type AboutPeople = 'person' | 'sign-in-refused' | OfPasskeys
+
+/** A passkey was enrolled or removed; somebody was asked to sign; what came was no sound signature. */
+type OfPasskeys = 'passkey-added' | 'passkey-removed' | 'signature-asked' | 'signature-refused'
 
 /** A file was exported, a masked value was shown, a help desk showed a buyer, or somebody came to the end of what they may do so often. */
 type Taken = 'exported' | 'revealed' | 'panel-opened' | 'alert'
@@ -85,7 +89,7 @@ type Taken = 'exported' | 'revealed' | 'panel-opened' | 'alert'
 export async function append(tx: Transaction<Tables>, entry: Entry, now = new Date()): Promise<number> {
   const head = await soundHead(tx)
   const seq = head.seq + 1
-  const row = rowOf(seq, entry, now)
+  const row = rowOf(seq, entry, now, takeSignature(tx, entry))
   row.hash = hashOf(head.hash, row)
   await addRow(tx, row)
   const next = { seq, hash: row.hash, signature: signatureOf(seq, row.hash) }
@@ -100,10 +104,25 @@ const heads = new WeakMap<object, Head>()
 /** The head as this transaction leaves it, where it has appended anything. */
 export const headWrittenIn = (tx: Transaction<Tables>): Head | null => heads.get(tx) ?? null
 
+// What somebody has signed, until the transaction's first entry of theirs keeps it.
+const signatures = new WeakMap<object, { accountId: string; signature: KeptSignature }>()
+
+/** The next entry that this transaction appends for somebody keeps their signature. */
+export const keepSignature = (tx: Transaction<Tables>, accountId: string, signature: KeptSignature): void =>
+  void signatures.set(tx, { accountId, signature })
+
+function takeSignature(tx: Transaction<Tables>, entry: Entry): KeptSignature | undefined {
+  const waiting = signatures.get(tx)
+  if (waiting?.accountId !== entry.accountId) return undefined
+  signatures.delete(tx)
+  return waiting.signature
+}
+
 /** Masks every column but those that name colleagues, so that no caller can bring a personal value into the journal. */
-function rowOf(seq: number, entry: Entry, now: Date): JournalRow {
+function rowOf(seq: number, entry: Entry, now: Date, signature: KeptSignature | undefined): JournalRow {
   const { rows, checkpoint, detail } = entry
   const proof = rows || checkpoint ? { rows: rows?.map(digestsOf), checkpoint: checkpoint ?? undefined } : undefined
+  const isMore = proof !== undefined || signature !== undefined
   return {
     seq,
     at: now.toISOString(),
@@ -115,7 +134,7 @@ function rowOf(seq: number, entry: Entry, now: Date): JournalRow {
     operation: plain(entry.operation),
     buyer_id: plain(entry.buyerId),
     ticket: plain(entry.ticket),
-    detail: canonical(proof && isObject(detail) ? { ...masked(detail), proof } : masked(detail)),
+    detail: canonical(isMore && isObject(detail) ? { ...masked(detail), proof, signature } : masked(detail)),
     hash: '',
   }
 }

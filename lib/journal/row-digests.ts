@@ -45,6 +45,8 @@ export const vouchedFor = {
   hooks: { id: ['id'], entries: 'id' },
   accounts: { id: ['id'], entries: 'id' },
   scim_people: { id: ['account_id'], entries: 'account_id' },
+  passkeys: { id: ['id'], entries: 'id' },
+  passkey_lifts: { id: ['id'], entries: 'account_id' },
 } as const satisfies { [Name in keyof Tables]?: { id: readonly (keyof Tables[Name])[]; entries: keyof Tables[Name] } }
 
 export type VouchedFor = keyof typeof vouchedFor

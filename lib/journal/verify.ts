@@ -6,6 +6,7 @@ import { checkpointFault, missingFrom, nameOf } from './checkpoint-claims'
 import { type Checkpoint, goesOnFrom, readCheckpoints } from './checkpoints'
 import { firstHash, hashOf, type JournalRow, signatureOf } from './crypto'
 import { rowsNotAsPlanned } from './planned-rows'
+import { SignatureWalk } from './signature'
 import { changedCalls, strayCalls } from './verify-calls'
 import { changedRows, missingRows } from './verify-rows'
 
@@ -16,7 +17,7 @@ const maxRows = 20
 export type Pin = { seq: number; hash: string }
 
 /**
- * Walks the chain: every number there, every hash that of its row, the head signed, no checkpoint ahead of what is there or lost, and
+ * Walks the chain: every number there, every hash that of its row, every signature of a person one of the entry, the head signed, no checkpoint ahead of what is there or lost, and
  * every row that people see as its entries say. What is appended while it walks is not looked at, and rows are compared with their
  * entries as of one moment, so it may be asked of a running dashboard.
  */
@@ -37,6 +38,7 @@ export const rowWords = ({ table, id, field, why }: RowFault) => [`${table} ${id
 
 class Walk {
   readonly gone: RowFault[] = []
+  private readonly signatures = new SignatureWalk()
   lostCheckpoint: string | null = null
   private readonly checkpoints: Map<number, Checkpoint>
   private oldest: Checkpoint | undefined
@@ -101,7 +103,8 @@ class Walk {
     if (hashOf(hash, row) !== row.hash) return `entry ${row.seq} doesn’t match what was written`
     const checkpoint = this.checkpoints.get(row.seq)
     if (checkpoint && checkpoint.hash !== row.hash) return `entry ${row.seq} doesn’t match checkpoint ${row.seq}`
-    return this.pin?.seq === row.seq && this.pin.hash !== row.hash ? `entry ${row.seq} isn’t the one expected` : null
+    if (this.pin?.seq === row.seq && this.pin.hash !== row.hash) return `entry ${row.seq} isn’t the one expected`
+    return this.signatures.faultOf(row)
   }
 
   private ends(end: Awaited<ReturnType<typeof endOf>>, { seq, hash }: Pin): Verdict {

@@ -29,6 +29,9 @@ export const listsKey = (merchant: string) => ['lists', merchant] as const
 /** How React Query names the journal under a filter. */
 export const journalKey = (filter: object) => ['journal', filter] as const
 
+/** How React Query names the person's own passkeys. */
+export const passkeysKey = ['passkeys'] as const
+
 /** How React Query names one action. */
 export const actionKey = (actionId: string) => ['action', actionId] as const
 

@@ -12,4 +12,8 @@ export type PersonAccount = {
   passwordDue: boolean
   /** When they last asked for anything; null where no session of theirs is left. */
   seenAt: string | null
+  /** How many passkeys they have. */
+  passkeys: number
+  /** Who asked another admin to lift them, and until when. */
+  lift: { askedBy: string; until: string } | null
 }

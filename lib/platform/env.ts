@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { type Role, roles } from '@/lib/core/roles'
 import { type HelpDesk, merchantSchema, readHelpDesks, serviceAddress } from './merchants'
+import { signingFaults, signingVariables } from './signing-env'
 import { singleton } from './singleton'
 import {
   givenIn,
@@ -164,6 +165,7 @@ const variables = z.object({
   ...storageVariables,
   ...companyVariables,
   ...leavingVariables,
+  ...signingVariables,
 })
 
 const merchantList = z
@@ -193,6 +195,7 @@ export function readEnv(source: Source = process.env): { env: Env; faults: [] } 
     ...waitFaults(given),
     ...companyFaults(given),
     ...leavingFaults(given),
+    ...signingFaults(given),
     ...merchants.faults,
     ...desks.faults,
   ]

@@ -10,7 +10,7 @@ const allowed = [
   ...['requestId', 'personId', 'traceId', 'otelTraceId', 'actionId', 'importId', 'account', 'merchant', 'operation', 'address'],
   ...['outcome', 'status', 'ms', 'serviceMs', 'stage', 'field', 'value', 'limit', 'faults'],
   ...['accounts', 'days', 'forgotten', 'finished', 'outcomes', 'err'],
-  ...['job', 'jobId', 'attempt', 'signal', 'answers', 'work', 'code', 'reason', 'head'],
+  ...['job', 'jobId', 'attempt', 'signal', 'answers', 'work', 'code', 'reason', 'head', 'passkeys'],
 ] as const
 
 type Fields = Partial<Record<(typeof allowed)[number], unknown>>

@@ -10,6 +10,7 @@ export function observed(operation: string, request: Request, work: () => Promis
   const parent = isTracing() ? parentIn(request.headers.get('traceparent')) : null
   const context: RequestContext = {
     requestId: randomUUID(),
+    signature: request.headers.get('x-signature'),
     personId: null,
     merchant: null,
     traceId: null,

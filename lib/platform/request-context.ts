@@ -3,8 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from './singleton'
 import type { SpanContext } from './traces'
 
-/** What is known of the request that is being answered: for the log and the metrics, never for a decision. */
+/** What is known of the request that is being answered: for the log and the metrics, and what it brings to be proven. */
 export type RequestContext = {
+  /** The header `x-signature`, which proves nothing until it's checked; null without one. */
+  signature: string | null
   requestId: string
   personId: string | null
   merchant: string | null

@@ -4,6 +4,8 @@ import { operations } from '@/lib/operations'
 
 /** Which methods each of our own handlers serves. A test holds it against the handlers there are. */
 const dashboardMethods = {
+  'account/passkeys': 'GET POST PUT',
+  'account/passkeys/{passkeyId}': 'DELETE',
   'account/password': 'PUT',
   'account/sessions': 'GET DELETE',
   'account/sessions/{sessionId}': 'DELETE',
@@ -105,6 +107,8 @@ const dashboardMethods = {
   'panel/{code}': 'POST',
   people: 'GET POST',
   'people/{accountId}': 'PATCH',
+  'people/{accountId}/passkeys': 'POST',
+  'people/{accountId}/passkeys/decide': 'POST',
   'people/{accountId}/password': 'POST',
   'people/{accountId}/sessions': 'DELETE',
   preview: 'POST',

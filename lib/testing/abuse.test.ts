@@ -30,6 +30,7 @@ const ids = Object.fromEntries(
     'alertId',
     'incidentId',
     'tokenId',
+    'passkeyId',
     'hookId',
     'deliveryId',
   ].map((name) => [name, buyerId]),
@@ -59,6 +60,7 @@ const withoutBody = new Set([
   'POST /api/desk/actions/{actionId}/undo',
   'POST /api/desk/imports/{importId}/start',
   'POST /api/desk/merchants/{code}/test',
+  'POST /api/desk/people/{accountId}/passkeys',
   'POST /api/desk/people/{accountId}/password',
   'POST /api/desk/quotes/{quoteId}/check',
   'POST /api/desk/quotes/{quoteId}/share',
@@ -96,6 +98,7 @@ async function asked({ method, path, handler }: Route, given: { body: unknown; h
 
 /** Where a body has one of several forms, the form it has. */
 const formOf: Record<string, object | undefined> = {
+  'POST /api/desk/account/passkeys': { name: 'A key' },
   'POST /api/desk/buyers/{buyerId}/facts': { tokenId: 1, isEnabled: true },
   'PATCH /api/desk/people/{accountId}': { role: 'agent' },
   'POST /api/desk/refunds/{refundId}/end': { version: 1, outcome: 'done', reference: 'x' },

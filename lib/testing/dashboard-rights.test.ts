@@ -15,6 +15,10 @@ const admins: readonly Role[] = ['admin']
 
 /** Who may use what is ours alone (product.md, Rights). A new handler gets its line here, or the test below names it. */
 const matrix: Record<string, readonly Role[]> = {
+  'GET /account/passkeys': everybody,
+  'POST /account/passkeys': everybody,
+  'PUT /account/passkeys': everybody,
+  'DELETE /account/passkeys/{passkeyId}': everybody,
   'PUT /account/password': everybody,
   'GET /account/sessions': everybody,
   'DELETE /account/sessions': everybody,
@@ -135,6 +139,8 @@ const matrix: Record<string, readonly Role[]> = {
   'GET /people': admins,
   'POST /people': admins,
   'PATCH /people/{accountId}': admins,
+  'POST /people/{accountId}/passkeys': admins,
+  'POST /people/{accountId}/passkeys/decide': admins,
   'POST /people/{accountId}/password': admins,
   'DELETE /people/{accountId}/sessions': admins,
   'POST /preview': acting,

@@ -34,6 +34,7 @@ import {
   unconfirmed,
 } from './repeats-for-tests'
 import { ofEventsAndShifts } from './repeats-of-shifts-for-tests'
+import { ofWaysIn, signedOnce } from './repeats-of-ways-in-for-tests'
 
 const ofFinance = { as: 'finance', anyMerchant: true } as const
 
@@ -172,11 +173,6 @@ export const changes: Record<string, Row> = {
     anyMerchant: true,
     fresh: async () => ({ params: { accountId: await newPersonId() }, body: { role: 'finance' } }),
   },
-  'POST /api/desk/people/{accountId}/password': {
-    as: 'admin',
-    anyMerchant: true,
-    fresh: async () => ({ params: { accountId: await newPersonId() }, body: {} }),
-  },
   'DELETE /api/desk/people/{accountId}/sessions': {
     as: 'admin',
     anyMerchant: true,
@@ -206,6 +202,7 @@ export const changes: Record<string, Row> = {
   },
   'PUT /api/desk/retention': { as: 'admin', fresh: () => ({ body: { days: 1_000 + next() } }) },
   ...ofEventsAndShifts,
+  ...ofWaysIn,
   'PUT /api/desk/letterhead': { as: 'manager', fresh: newLetterhead },
   'PUT /api/desk/replies/{key}': { as: 'manager', fresh: newReplyText },
   'PUT /api/desk/reason-presets/{operation}': {
@@ -222,6 +219,7 @@ export const changes: Record<string, Row> = {
 
 /** What takes no id, and why asking twice does no harm. */
 export const withoutId: Record<string, string> = {
+  ...signedOnce,
   'POST /api/v3/buyers/{buyerId}/products/bundles': 'reads',
   'PUT /api/desk/account/password': 'asks for the password before, which a second one no longer has',
   'POST /api/desk/actions/{actionId}/check': 'reads',

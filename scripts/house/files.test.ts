@@ -54,7 +54,7 @@ test('every file name is in kebab case', () => {
 })
 
 test.each(['README.md', '.env.example'])('%s names every variable of the environment and no other', (file) => {
-  const declared = ['env', 'storage-env'].map((name) => textOf(`lib/platform/${name}.ts`)).join('\n')
+  const declared = ['env', 'storage-env', 'signing-env'].map((name) => textOf(`lib/platform/${name}.ts`)).join('\n')
   const read = [...declared.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
   const section =
     file === 'README.md' ? (textOf(file).split('## Configuration')[1]?.split('A merchant account:')[0] ?? '') : textOf(file)

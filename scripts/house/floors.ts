@@ -10,6 +10,7 @@ export const floors = [
   ['jobs'],
   ['journal'],
   ['service'],
+  ['signatures'],
   ['people'],
   ['knowledge'],
   ['replies'],

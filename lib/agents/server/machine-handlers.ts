@@ -1,9 +1,10 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { invalid } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import { filled, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
+import { answerSigned } from '@/lib/people/server/answer-signed'
 import { mayUse } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { shownEmail } from '@/lib/people/server/sessions'
@@ -91,12 +92,18 @@ export async function postToken(request: Request, person: Person): Promise<Made 
     waitingMost: given.waitingMost ?? waitingMost,
   }
   await requirePersonMayUse(newToken)
-  return answerOnce<{ id: string; token: string }, Made>(
+  return answerSigned<{ id: string; token: string }, Made>(
     askedIn(request, person, { what: 'postToken', content: given }),
+    person,
+    { act: 'agent-token', shows: newToken, facts: async (store) => ({ values: await ownerOf(store, newToken.accountId) }) },
     (claim) => makeToken(person, newToken, claim),
     async ({ token }) => ({ ...(await machines()), token }),
   )
 }
+
+/** The person whom it would work for, as they are. */
+const ownerOf = (store: Database, accountId: string) =>
+  store.selectFrom('accounts').select(['role', 'disabled_at']).where('id', '=', accountId).executeTakeFirst()
 
 /** A token is for somebody who is there, and for merchant accounts that they may use. */
 async function requirePersonMayUse({ accountId, merchants: codes }: NewToken): Promise<void> {

@@ -1,11 +1,12 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
 import { askApproval } from '@/lib/commands/server/approvals'
-import { effectHash } from '@/lib/commands/server/approved-call'
 import { type CommandCall, commandCall } from '@/lib/commands/server/command-call'
 import { commandNamed } from '@/lib/commands/server/command-named'
+import { effectHash } from '@/lib/commands/server/effect-hash'
 import { perform } from '@/lib/commands/server/perform'
 import { decidedAlready } from '@/lib/commands/server/spend-approval'
+import { fromOwnJson } from '@/lib/core/json'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -13,12 +14,14 @@ import { type ActionRequest, type Claim, claim } from '@/lib/journal/action-ids'
 import { waitForTurn } from '@/lib/journal/chain'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { noLongerNews } from '@/lib/notices/server/notify'
+import { actOf } from '@/lib/people/server/answer-signed'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
+import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import { changeOf, findProposal, type ProposalRow, proposalOf, stateOf } from './kept-proposals'
 import { requireLookedAt } from './lane'
 import { predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
@@ -67,17 +70,17 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.code !== 'approval_required') throw cause
     requireAsShown(hash, decision)
-    const asking: Claim = {
-      take: async (tx) => {
-        if (!(await claim(tx, decision.actionRequest))) throw decidedAlready()
-        await waitForTurn(tx)
-        await use(tx, press, { askedManager: true })
-      },
-      keep: async () => {},
-    }
-    return jsonResponse(
-      await askApproval(command, inTheirWords, { person, actionId: decision.actionRequest.id, ticket: row.ticket }, asking),
-    )
+    const asker = { person, actionId: decision.actionRequest.id, ticket: row.ticket }
+    return claimPress(press, async (claiming) => {
+      const asking: Claim = {
+        async take(tx) {
+          await claiming.take(tx)
+          await use(tx, press, { askedManager: true })
+        },
+        keep: async () => {},
+      }
+      return jsonResponse(await askApproval(command, inTheirWords, asker, asking))
+    })
   }
   const take = async (tx: Transaction<Tables>, effect: Parameters<typeof effectHash>[1]) => {
     await use(tx, press, {})
@@ -105,17 +108,43 @@ async function pressRefund(press: Press): Promise<Response> {
   const { refund, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
   requireAsShown(hash, decision)
   if (refund === null) throw new Error('A refund was wanted that is none')
-  const claiming: Claim = {
+  const reason = decision.reason ?? refund.reason
+  return claimPress(press, async (claiming) => {
+    const asking: Claim = {
+      async take(tx) {
+        await claiming.take(tx)
+        await requireStillMay(tx, person, { right: 'requestRefund', merchant: merchantByCode(row.merchant) })
+        await use(tx, press, {})
+      },
+      keep: async () => {},
+    }
+    return jsonResponse(await askRefund(person, { ...refund, reason, id: row.action_id, ticket: row.ticket }, asking))
+  })
+}
+
+/** A press that sends no command: it's signed where the environment says so, as one that does is where its command is sent. */
+function claimPress(press: Press, work: (claiming: Claim) => Promise<Response>): Promise<Response> {
+  const { person, row, decision } = press
+  const act = actOf(decision.actionRequest, person, {
+    act: 'press-proposal',
+    shows: { proposal: row.id, operation: row.operation, request: fromOwnJson(row.request) },
+    facts: async () => ({ effectHash: decision.effectHash }), // that it’s still the one that was shown is decided beside it
+  })
+  const once: Claim = {
     take: async (tx) => {
       if (!(await claim(tx, decision.actionRequest))) throw decidedAlready()
-      await waitForTurn(tx)
-      await requireStillMay(tx, person, { right: 'requestRefund', merchant: merchantByCode(row.merchant) })
-      await use(tx, press, {})
     },
     keep: async () => {},
   }
-  const reason = decision.reason ?? refund.reason
-  return jsonResponse(await askRefund(person, { ...refund, reason, id: row.action_id, ticket: row.ticket }, claiming))
+  return claimSigned(act, once, (signed) =>
+    work({
+      ...signed,
+      async take(tx) {
+        await signed.take(tx)
+        await waitForTurn(tx)
+      },
+    }),
+  )
 }
 
 /** The same request with another reason, where it has one. */

@@ -8,12 +8,14 @@ import type { Tables } from '@/lib/database/schema'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
+import { hasKey } from '@/lib/signatures/server/keys'
 import type { ApprovalInDetail } from '../approval'
 import { changesSince } from '../approval-changes'
 import { aboutApprovals } from './approval-about'
 import { approvalFor, approvalRow } from './approvals'
 import { approvedCall } from './approved-call'
 import { predicted } from './predicted'
+import { isSignedCommand } from './signed-command'
 
 type ApprovalRow = Tables['approvals']
 
@@ -40,12 +42,15 @@ async function asOfNow(row: ApprovalRow, person: Person, requested: Effect | nul
     const shown = masked(effect)
     const factsChanged = hash !== row.effect_hash
     const changes = factsChanged && requested ? changesSince(requested, shown) : []
-    return { effect: shown, effectHash: hash, factsChanged, changes, blocked: null }
+    const asNow = { effect: shown, effectHash: hash, factsChanged, changes, blocked: null }
+    return isSignedCommand(call) ? { ...asNow, passkey: await passkeyOf(person) } : asNow
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.kind !== 'invalid') throw cause
     return { ...asRequested(requested), blocked: blockedWords(cause) }
   }
 }
+
+const passkeyOf = async ({ accountId }: Person) => ((await hasKey(await database(), accountId)) ? 'ready' : 'missing')
 
 /** A hash that is empty is that of no facts, so nothing is approved by it. */
 const asRequested = (requested: Effect | null): Shown => ({

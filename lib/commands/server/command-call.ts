@@ -12,6 +12,7 @@ import { uuid } from '@/lib/operations/schemas/scalars'
 import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { asSent, checked, type DeclaredHeaders } from '@/lib/platform/request'
+import type { Signing } from '@/lib/signatures/server/sign'
 import { completed, mustWait, requireNoApproval } from './requirements'
 import type { Granted } from './spend-approval'
 
@@ -56,6 +57,8 @@ export type CommandCall = Call<Operation<'command'>> &
     part: Part | null
     /** The proposal of a machine that a person has pressed. */
     proposal: Pressed | null
+    /** The signature of whoever sends or approves it, where it needs one. */
+    signing: Signing | null
   }
 
 /** The buyer that a command is about: in its path, or in its body by a field of our own, which is never sent. Undefined for what is no id. */
@@ -143,6 +146,7 @@ const nothingMore = {
   approval: null,
   part: null,
   proposal: null,
+  signing: null,
 }
 
 /** An undo is another operation, which may not declare the headers of the one it undoes. */

@@ -71,6 +71,7 @@ export function commandOf(name: keyof typeof usual, given: Partial<CommandCall> 
     approval: null,
     part: null,
     proposal: null,
+    signing: null,
     approved: false,
     renewalConfirmed: false,
   }

@@ -36,6 +36,7 @@ export async function begin(call: CommandCall): Promise<Begun> {
     // The first statement writes, so that two who share an id or want the same target wait for each other, on both engines.
     const isRepeat = call.actionRequest !== null && !(await claim(tx, call.actionRequest))
     if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
+    await call.signing?.spend(tx)
     const holder = await touchTarget(tx, call)
     const { effect, known } = await predicted(call, { store: tx })
     const row = actionOf(call, effect, known)

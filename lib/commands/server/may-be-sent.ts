@@ -14,6 +14,7 @@ import type { Action } from './intent'
 import { predicted } from './predicted'
 import { takeQuote } from './quotes'
 import { requireStillAllowed } from './requirements'
+import { requireSigned } from './signed-command'
 import { spendApproval } from './spend-approval'
 
 /**
@@ -29,6 +30,7 @@ export async function requireMayBeSent(tx: Transaction<Tables>, call: CommandCal
   const person = await requireStillMay(tx, call.person, { right: operation.right, merchant, ...asker })
   await requireFresh(tx, call)
   await requireMayFollow(tx, call)
+  await requireSigned(tx, call)
   if (approval) await spendApproval(tx, approval, (await predicted(call, { store: tx })).effect)
   if (call.proposal) await call.proposal.take(tx, (await predicted(call, { store: tx })).effect)
   await call.part?.requireMayBeSent(tx, { ...call, person })

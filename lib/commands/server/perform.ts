@@ -12,13 +12,17 @@ import type { CommandCall } from './command-call'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response } from './replay'
+import { withSignature } from './signed-command'
 import { saveUnwrittenOutcome } from './unwritten-outcomes'
 
 /**
  * A command: its intent is committed before anything leaves, it is sent exactly once and never repeated, and its outcome is written.
- * The person is told `unconfirmed` after the configured patience, while the socket lives on and a late answer settles the row.
+ * The person is told `unconfirmed` after the configured patience, while the socket lives on and a late answer settles the row. What must be
+ * signed is sent once it is.
  */
-export async function perform(call: CommandCall): Promise<Response> {
+export const perform = (call: CommandCall): Promise<Response> => withSignature(call, performSigned)
+
+async function performSigned(call: CommandCall): Promise<Response> {
   const begun = await beginPatiently(call)
   if (!begun.isNew) return replay(call.actionId)
   const outcome = await finishing(inTime(call, sent(call), (late) => record(begun.action, call, late)))

@@ -13,12 +13,14 @@ import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, readJson } from '@/lib/platform/request'
 import { typedAddress } from '@/lib/platform/typed-address'
+import { hasKey } from '@/lib/signatures/server/keys'
 import type { Preview } from '../preview'
 import { buyerNamed, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
 import { requireNoApproval } from './requirements'
+import { isSignedCommand } from './signed-command'
 import { targetOf } from './target'
 
 const previewBody = z.strictObject({
@@ -50,6 +52,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
     approval: await approvalFor(call),
     unsettled: await unsettledOn(merchant.code, targetOf(call)),
+    ...(isSignedCommand(call) && { passkey: (await hasKey(await database(), person.accountId)) ? 'ready' : 'missing' }),
   }
 }
 

@@ -4,6 +4,7 @@ import { indexPending } from '@/lib/knowledge/server/directory'
 import { erase } from '@/lib/knowledge/server/handlers'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
+import { answerSigned } from '@/lib/people/server/answer-signed'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
@@ -67,8 +68,10 @@ export async function overview(request: Request, person: Person): Promise<Events
 export async function addAddress(request: Request, person: Person): Promise<NewAddress | Response> {
   checked(z.strictObject({}), await readJson(request))
   const { code } = merchantFor(request, person)
-  return answerOnce<{ id: string; secret: string }, NewAddress>(
+  return answerSigned<{ id: string; secret: string }, NewAddress>(
     askedIn(request, person, { what: 'addEventAddress', merchant: code, content: {} }),
+    person,
+    { act: 'event-address', shows: { adds: 'an address for events' }, facts: async () => ({ values: null }) },
     (claim) => makeAddress(person, code, claim),
     ({ id, secret }) => ({ id, address: `${eventsAt(code)}${secret}` }),
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { newId } from '@/lib/client/new-id'
 import { type Broken, request, requireSuccess } from '@/lib/client/request'
 import { saveFile } from '@/lib/client/save-file'
 import { ServiceProblem } from '@/lib/core/problem'
@@ -24,6 +25,7 @@ export function useTakeFile() {
     try {
       const taken = await request(path, {
         merchant,
+        actionId: newId(),
         body,
         headers: { accept: '*/*' },
         signal: leaving.signal,

@@ -6,9 +6,14 @@ import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { listActions } from '@/lib/commands/server/actions'
 import { invalid } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
+import { database } from '@/lib/database/open'
+import { noClaim } from '@/lib/journal/action-ids'
+import { stubsOf } from '@/lib/journal/stub'
 import { getChargeHistory } from '@/lib/operations/queries'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { day, filled, line } from '@/lib/operations/schemas/scalars'
+import { askedIn } from '@/lib/people/server/answer-once'
+import { actOf } from '@/lib/people/server/answer-signed'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { recordExport } from '@/lib/people/server/record-export'
@@ -17,6 +22,8 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
 import { sendQuery } from '@/lib/service/ask'
+import type { Act } from '@/lib/signatures/server/act'
+import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import { evidenceLevels, type ManifestVerdict, maxOrders } from '../evidence'
 import { clearForBank, withoutBin } from './at-level'
 import { evidencePack } from './evidence-pack'
@@ -44,7 +51,8 @@ const evidenceBody = z.strictObject({
 export async function makeEvidence(request: Request, person: Person, params: { buyerId: string }): Promise<Response> {
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
-  const { orderIds: given, level, from, to, reason, ticket } = checked(evidenceBody, await readJson(request))
+  const wanted = checked(evidenceBody, await readJson(request))
+  const { orderIds: given, level, from, to, reason, ticket } = wanted
   if (level === 'bank' && !reason)
     throw invalid([{ field: 'reason', title: 'Enter why unmasked personal values are being exported' }])
   if (level === 'bank') {
@@ -60,15 +68,19 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   if (level === 'bank' && !seesBin)
     leftOut.push('The first digits of cards are left out because the person who created this can’t see them.')
   if (actions.length === maxActions) leftOut.push(`Includes only the newest ${maxActions} staff actions.`)
-  await recordExport({
-    person,
-    merchant: merchant.code,
-    operation: 'makeEvidence',
-    buyerId,
-    ticket: ticket || null,
-    detail: { level, orderIds: orders.map(({ orderId }) => orderId), from, to, reason: reason || null },
-    revealed: level === 'bank' ? clearForBank(person.role).length : 0,
-  })
+  const act = level === 'bank' ? packToSign(request, person, { merchant: merchant.code, buyerId, wanted }) : null
+  await claimSigned(act, noClaim, (claim) =>
+    recordExport({
+      person,
+      merchant: merchant.code,
+      operation: 'makeEvidence',
+      buyerId,
+      ticket: ticket || null,
+      detail: { level, orderIds: orders.map(({ orderId }) => orderId), from, to, reason: reason || null },
+      revealed: level === 'bank' ? clearForBank(person.role).length : 0,
+      claim,
+    }),
+  )
   const contents = {
     madeAt: new Date().toISOString(),
     level,
@@ -81,7 +93,27 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   }
   const headers = { 'content-type': 'application/zip', ...savedAs(`evidence-${level}-${buyerId}.zip`) }
   const seen = seesBin ? orders : orders.map(withoutBin)
-  return streamed(evidencePack({ contents, orders: seen, actions }), headers)
+  // They name the person who signed, as only a pack for internal use does.
+  const signed =
+    level === 'internal'
+      ? await stubsOf(
+          await database(),
+          actions.map(({ actionId }) => actionId),
+        )
+      : []
+  return streamed(evidencePack({ contents, orders: seen, actions, signed }), headers)
+}
+
+type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
+
+/** A pack with unmasked values, as whoever exports it signs it; null where the environment asks for no signature. */
+function packToSign(request: Request, person: Person, { merchant, buyerId, wanted }: Pack): Act | null {
+  const content = { buyerId, ...wanted }
+  return actOf(askedIn(request, person, { what: 'makeEvidence', merchant, content }), person, {
+    act: 'bank-pack',
+    shows: content,
+    facts: async () => ({ values: buyerId }),
+  })
 }
 
 const manifest = z.strictObject({

@@ -12,10 +12,17 @@ import { manifestSignature } from './signed-manifest'
 import { summaryPage } from './summary'
 import { ZipStream } from './zip-stream'
 
-export type PackOf = { contents: Omit<Manifest, 'files' | 'format'>; orders: readonly Order[]; actions: readonly Action[] }
+export type PackOf = {
+  contents: Omit<Manifest, 'files' | 'format'>
+  orders: readonly Order[]
+  actions: readonly Action[]
+  signed?: readonly SignedEntry[]
+}
+/** An entry that somebody signed, as the text that anybody checks without us. */
+export type SignedEntry = { seq: number; text: string }
 
 /** A zip of the orders' evidence: files one by one, each hashed as it goes, then the manifest that names them and its signature. */
-export async function* evidencePack({ contents, orders, actions }: PackOf): AsyncGenerator<Uint8Array> {
+export async function* evidencePack({ contents, orders, actions, signed = [] }: PackOf): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream()
   const lines = actionsAtLevel(actions, contents.level)
   const actionRows = lines.map(({ at, what, outcome, reason, ticket, person }) => [at, what, outcome, reason, ticket, person])
@@ -25,6 +32,7 @@ export async function* evidencePack({ contents, orders, actions }: PackOf): Asyn
     ['attempts.csv', () => csv(attemptRows(orders, contents.level))],
     ['actions.json', () => json(lines)],
     ['actions.csv', () => csv([actionHeads, ...actionRows.map((row) => row.map((cell) => cell ?? ''))])],
+    ...signed.map(({ seq, text }): [string, () => string] => [`signed-${seq}.json`, () => text]),
   ]
   const listed: Manifest['files'] = []
   for (const [name, text] of files) {

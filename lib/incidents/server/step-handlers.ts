@@ -1,16 +1,27 @@
 import 'server-only'
+import type { Signable } from '@/lib/people/server/answer-signed'
 import { sendAgain } from './again'
 import { again, decision, looked, newRate, nothing, paused, resumed } from './plan'
 import * as steps from './steps'
+import { findIncident } from './store'
 import { ofIncident } from './taking'
 import { planUndo } from './undo'
+
+/** An approval is signed, over just the plan that was seen. */
+const signsPlan = (id: string, { planHash, note = null }: { planHash: string; note?: string | null | undefined }): Signable => ({
+  act: 'approve-incident',
+  shows: { incident: id, plan: planHash, note },
+  facts: async (store) => ({ planHash: (await findIncident(store, id))?.plan_hash ?? '' }),
+})
 
 // Each with an `x-action-id` and the `x-version` that was seen; a brake needs no version. Each answers the incident as it is then.
 
 /** `POST /api/desk/incidents/{incidentId}/ask` */
 export const postAsk = ofIncident('askIncident', nothing, (taking) => steps.askForApproval(taking))
 /** `POST …/decide {decision, planHash, note}`. Whoever planned, changed or asked for it: 403 `own_incident`; before its rows were opened: 409 `look_first`. */
-export const postDecide = ofIncident('decideIncident', decision, (taking, given) => steps.decideIncident(taking, given))
+export const postDecide = ofIncident('decideIncident', decision, (taking, given) => steps.decideIncident(taking, given), {
+  signs: ({ id }, given) => (given.decision === 'decline' ? null : signsPlan(id, given)),
+})
 /** `POST …/start`: the pilot. */
 export const postStart = ofIncident('startIncident', nothing, (taking) => steps.startPilot(taking))
 /** `POST …/look {rows}`: those that were opened of the ones drawn for whoever decides, or of the pilot. */

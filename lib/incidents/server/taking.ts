@@ -2,7 +2,8 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { type Claim, noClaim } from '@/lib/journal/action-ids'
 import { whole } from '@/lib/operations/schemas/scalars'
-import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
+import { actionIdIn, askedUnder } from '@/lib/people/server/answer-once'
+import { answerSigned, type Signable } from '@/lib/people/server/answer-signed'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson } from '@/lib/platform/request'
@@ -48,15 +49,24 @@ export async function takingOf<S extends z.ZodMiniType>(
   return { taking, given, actionRequest: askedUnder(actionId, person, { what, merchant: row.merchant, content }) }
 }
 
+/** What of a step is signed; null for one that isn't. */
+type Signs<S extends z.ZodMiniType> = (taking: Taking, given: z.output<S>) => Signable | null
 type Work<S extends z.ZodMiniType> = (taking: Taking, given: z.output<S>) => Promise<{ id: string }>
 
 /** The handler of a step: `x-action-id`, `x-version` and a body; the answer is the incident, or another one that the step has made. */
 export const ofIncident =
-  <S extends z.ZodMiniType>(what: string, schema: S, work: Work<S>, { isBrake = false } = {}) =>
+  <S extends z.ZodMiniType>(
+    what: string,
+    schema: S,
+    work: Work<S>,
+    { isBrake = false, signs = () => null }: { isBrake?: boolean; signs?: Signs<S> } = {},
+  ) =>
   async (request: Request, person: Person, params: OfIncident): Promise<Incident | Response> => {
     const { taking, given, actionRequest } = await takingOf(request, person, params, { what, schema, isBrake })
-    return answerOnce(
+    return answerSigned(
       actionRequest,
+      person,
+      signs(taking, given),
       (claim: Claim) => work({ ...taking, claim }, given),
       ({ id }: { id: string }) => incidentFor(person, id),
     )

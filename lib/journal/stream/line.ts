@@ -74,8 +74,10 @@ function activityId(kind: string, operation: string | null): keyof typeof activi
   return operation?.startsWith('create') ? 1 : 3
 }
 
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'sign-in-refused', 'signature-refused'])
+
 function severityOf(kind: string) {
-  const id = kind === 'alert' ? 3 : kind === 'forbidden' || kind === 'sign-in-refused' ? 2 : 1
+  const id = kind === 'alert' ? 3 : refusals.has(kind) ? 2 : 1
   return { severity_id: id, severity: severities[id] }
 }
 
@@ -85,8 +87,7 @@ function statusOf(kind: string, state: unknown) {
   return { status_id: id, status: statuses[id], status_code: typeof state === 'string' ? state : undefined }
 }
 
-const isRefusal = (kind: string, state: unknown) =>
-  kind === 'forbidden' || kind === 'sign-in-refused' || state === 'refused' || state === 'not-sent'
+const isRefusal = (kind: string, state: unknown) => refusals.has(kind) || state === 'refused' || state === 'not-sent'
 
 function resourcesOf(merchant: string, buyerId: string | null) {
   const resources = [

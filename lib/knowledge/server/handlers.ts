@@ -8,6 +8,7 @@ import { append } from '@/lib/journal/chain'
 import type { Fact } from '@/lib/operations/effects/facts'
 import { day, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
+import { answerSigned } from '@/lib/people/server/answer-signed'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
@@ -130,8 +131,10 @@ type Erased = { facts: number; keys: number }
 export async function erase(request: Request, person: Person): Promise<Erased | Response> {
   const { buyerId } = checked(erasure, await readJson(request))
   const merchant = merchantFor(request, person).code
-  return answerOnce<Erased, Erased>(
+  return answerSigned<Erased, Erased>(
     askedIn(request, person, { what: 'erase', merchant, content: { buyerId } }),
+    person,
+    { act: 'erasure', shows: { buyer: buyerId }, facts: async () => ({ values: buyerId }) },
     (claim) => eraseBuyer(person, merchant, buyerId, claim),
     (first) => first,
   )

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { invalid } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
+import { answerSigned, type Signable } from '@/lib/people/server/answer-signed'
 import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
@@ -111,11 +112,23 @@ const inOrder = (kinds: readonly NoticeKind[]) => noticeKinds.filter((kind) => k
 export async function postHook(request: Request, person: Person): Promise<MadeHook | Response> {
   const given = checked(newHook, await readJson(request))
   const wanted = { ...given, kinds: inOrder(given.kinds), accounts: given.accounts ?? null }
-  return answerOnce<MadeHook['data'], MadeHook>(
+  return answerSigned<MadeHook['data'], MadeHook>(
     askedIn(request, person, { what: 'postHook', content: given }),
+    person,
+    signableHook(null, given),
     (claim) => makeHook(person, wanted, claim),
     (data) => ({ data }),
   )
+}
+
+/** A hook as whoever makes or changes it signs it. Of its address the statement has the host alone: the rest may be a secret. */
+function signableHook(id: string | null, { url, ...more }: z.output<typeof changes>): Signable {
+  const host = url !== undefined && URL.canParse(url) ? new URL(url).host : null
+  return {
+    act: 'hook',
+    shows: { hook: id, host, ...more },
+    facts: async (store) => ({ values: (await hooksIn(store)).find((row) => row.id === id)?.changed_at ?? null }),
+  }
 }
 
 /** `PUT /api/desk/hooks/{hookId}`: changes what is given of a hook, and turns it on or off. */
@@ -124,8 +137,11 @@ export async function putHook(request: Request, person: Person, params: OfHook):
   const given = checked(changes, await readJson(request))
   if (Object.keys(given).length === 0) throw invalid([{ field: '', title: 'Send what should change' }])
   const { kinds, ...rest } = given
-  return answerOnce(
+  const isBrake = given.on === false && Object.keys(given).length === 1
+  return answerSigned(
     askedIn(request, person, { what: 'putHook', content: { id, given } }),
+    person,
+    isBrake ? null : signableHook(id, given),
     (claim) => changeHook(person, id, kinds ? { ...rest, kinds: inOrder(kinds) } : rest, claim),
     () => hooksFor(person),
   )

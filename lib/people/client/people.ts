@@ -20,6 +20,9 @@ export const aboutPerson = {
   disable: (actionId: string, id: string) => send(actionId, 'PATCH', routes.person(id), { disabled: true }),
   enable: (actionId: string, id: string) => send(actionId, 'PATCH', routes.person(id), { disabled: false }),
   password: (actionId: string, id: string) => send(actionId, 'POST', routes.personPassword(id)),
+  'ask-lift': (actionId: string, id: string) => send(actionId, 'POST', routes.personPasskeys(id), {}),
+  lift: (actionId: string, id: string) => send(actionId, 'POST', routes.personPasskeysDecide(id), { lift: true }),
+  'decline-lift': (actionId: string, id: string) => send(actionId, 'POST', routes.personPasskeysDecide(id), { lift: false }),
   sessions: (actionId: string, id: string) => send(actionId, 'DELETE', routes.personSessions(id)),
 }
 

@@ -17,7 +17,9 @@ export async function signIn(email: string, password: string, callbackUrl: strin
     if (response.status === 401) return { kind: 'refused' }
     if (response.status === 429) return { kind: 'tooMany', seconds: secondsToWait(response) }
     const body: unknown = await response.json().catch(() => undefined)
-    if (isProblem(body) && body.kind === 'unavailable') return { kind: 'unavailable', detail: body.detail }
+    // A passkey that is asked for after the password, and wasn't used.
+    const isRefused = isProblem(body) && (body.kind === 'unavailable' || body.code === 'passkey_not_used')
+    if (isRefused) return { kind: 'unavailable', detail: body.detail }
     const error = errorIn(body)
     if (error === 'CredentialsSignin') return { kind: 'refused' }
     return response.ok && error === null ? { kind: 'signedIn' } : { kind: 'broken' }

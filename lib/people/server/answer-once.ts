@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { invalid } from '@/lib/core/problem'
 import { type ActionRequest, type Claim, once } from '@/lib/journal/action-ids'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { jsonResponse } from '@/lib/platform/answers'
@@ -28,6 +29,12 @@ export const askedUnder = (
   merchant,
   content,
 })
+
+/** What is signed is asked for under an id. Throws `invalid`. */
+export function requireActionId(asked: ActionRequest | null): ActionRequest {
+  if (asked !== null) return asked
+  throw invalid([{ field: 'x-action-id', title: 'Send an id of this request, a uuid: it’s signed with your passkey' }])
+}
 
 /** The answer to a repeat. */
 export const answeredAgain = (answer: unknown): Response => jsonResponse(answer, { 'x-replayed': 'true' })

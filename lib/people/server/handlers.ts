@@ -2,13 +2,19 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { roles } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import type { ActionRequest, Claim } from '@/lib/journal/action-ids'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { addressOf } from '@/lib/platform/address-of'
+import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson } from '@/lib/platform/request'
+import type { Act } from '@/lib/signatures/server/act'
+import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import type { PersonAccount } from '../person-account'
 import type { Session } from '../session'
-import { answerOnce, askedIn } from './answer-once'
+import { answerOnce, askedIn, requireActionId } from './answer-once'
+import { answerSigned, type Signable } from './answer-signed'
+import { askToLift, decideLift } from './lift-passkeys'
 import { changeOwnPassword } from './own-password'
 import { addPerson, changePerson, endSessions, renewPassword } from './people'
 import { listPersonAccounts, normalEmail } from './person-accounts'
@@ -38,7 +44,14 @@ const withPassword = async (password: string): Promise<WithPassword> => ({ ...(a
 export async function postPerson(request: Request, admin: Person): Promise<WithPassword | Response> {
   const given = checked(added, await readJson(request))
   const asked = askedIn(request, admin, { what: 'postPerson', content: given })
-  return answerOnce<string, WithPassword>(asked, (claim) => addPerson(admin, given, claim), withPassword)
+  const { email, ...shows } = given
+  return answerSigned<string, WithPassword>(
+    asked,
+    admin,
+    { act: 'role-change', shows: { adds: email, ...shows }, facts: async () => ({ values: null }) },
+    (claim) => addPerson(admin, given, claim),
+    withPassword,
+  )
 }
 
 const change = z.union(
@@ -46,20 +59,76 @@ const change = z.union(
   'Send a role, or whether the account is disabled',
 )
 
+/**
+ * What lets somebody do more, or lets another in as them, is signed by the admin as a change of a role; to disable an account is a brake and
+ * needs no signature.
+ */
+const ofAccount = (accountId: string, shows: object): Signable => ({
+  act: 'role-change',
+  shows: { account: accountId, ...shows },
+  facts: async (store) => ({
+    values: await store
+      .selectFrom('accounts')
+      .select(['email', 'role', 'disabled_at', 'issuer', 'password_due_at'])
+      .where('id', '=', accountId)
+      .executeTakeFirst(),
+  }),
+})
+
 /** `PATCH /api/desk/people/{accountId}` */
 export async function patchPerson(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
   const accountId = idIn(params.accountId)
   const given = checked(change, await readJson(request))
   const asked = askedIn(request, admin, { what: 'patchPerson', content: { accountId, given } })
-  return answerOnce(asked, (claim) => changePerson(admin, accountId, given, claim), listPeople)
+  const isMore = 'role' in given || !given.disabled
+  const work = (claim: Claim) => changePerson(admin, accountId, given, claim)
+  return answerSigned(asked, admin, isMore ? ofAccount(accountId, given) : null, work, listPeople)
 }
 
 /** `POST /api/desk/people/{accountId}/password`: a new password for one sign-in, shown once. */
 export async function postPassword(request: Request, admin: Person, params: OfPerson): Promise<WithPassword | Response> {
   const accountId = idIn(params.accountId)
   const asked = askedIn(request, admin, { what: 'postPassword', content: { accountId } })
-  return answerOnce<string, WithPassword>(asked, (claim) => renewPassword(admin, accountId, claim), withPassword)
+  return answerSigned<string, WithPassword>(
+    asked,
+    admin,
+    ofAccount(accountId, { renews: 'password' }),
+    (claim) => renewPassword(admin, accountId, claim),
+    withPassword,
+  )
 }
+
+const lifting = z.strictObject({ lift: z.boolean('Send true or false') })
+
+/** `POST /api/desk/people/{accountId}/passkeys`: asks another admin to lift the passkeys of somebody who has lost theirs. */
+export async function postLift(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
+  const accountId = idIn(params.accountId)
+  const asked = askedIn(request, admin, { what: 'postLift', content: { accountId } })
+  const act = liftOf(asked, admin, { lifts: accountId })
+  return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => askToLift(admin, accountId, signed)), listPeople)
+}
+
+/** `POST /api/desk/people/{accountId}/passkeys/decide {lift}`: another admin than the one who asked. */
+export async function postLiftDecision(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
+  const accountId = idIn(params.accountId)
+  const { lift } = checked(lifting, await readJson(request))
+  const asked = askedIn(request, admin, { what: 'postLiftDecision', content: { accountId, lift } })
+  const act = liftOf(asked, admin, { decides: accountId, lift })
+  return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => decideLift(admin, accountId, lift, signed)), listPeople)
+}
+
+/** To lift keys is signed wherever anything is. */
+const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: object): Act | null =>
+  env().SIGNED_ACTS.length === 0
+    ? null
+    : {
+        act: 'lift-passkeys',
+        signer: admin,
+        merchant: '',
+        actionRequest: requireActionId(actionRequest),
+        request,
+        facts: async () => ({}),
+      }
 
 /** `DELETE /api/desk/people/{accountId}/sessions`: ends all of them. */
 export async function deleteSessions(request: Request, admin: Person, params: OfPerson): Promise<{ ended: number } | Response> {

@@ -39,6 +39,7 @@ export async function insertPerson(
     issuer: null,
     shown_email: null,
     password_due_at: due ? now : null,
+    passkey_at_sign_in: null,
   }
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('accounts')
@@ -59,23 +60,42 @@ export async function listPersonAccounts(database: Database): Promise<PersonAcco
         .select((session) => session.fn.max('seen_at').as('at'))
         .as('seen_at'),
     )
+    .select((row) =>
+      row
+        .selectFrom('passkeys')
+        .whereRef('passkeys.account_id', '=', 'accounts.id')
+        .where('removed_at', 'is', null)
+        .select((passkey) => passkey.fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    )
+    .execute()
+  const lifts = await database
+    .selectFrom('passkey_lifts')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', new Date().toISOString())
     .execute()
   return rows
-    .map(({ disabled_at, issuer, password_due_at, seen_at, ...person }) => ({
+    .map(({ disabled_at, issuer, password_due_at, seen_at, passkeys, ...person }) => ({
       ...person,
       disabled: disabled_at !== null,
       signsInWith: issuer === null ? ('password' as const) : ('company' as const),
       passwordDue: password_due_at !== null,
       seenAt: seen_at,
+      passkeys: Number(passkeys ?? 0),
+      lift: liftShown(lifts.find(({ account_id }) => account_id === person.id)),
     }))
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
+
+const liftShown = (lift: Tables['passkey_lifts'] | undefined): PersonAccount['lift'] =>
+  lift ? { askedBy: lift.asked_by, until: lift.expires_at } : null
 
 /** A local account that may sign in. */
 export async function personForSignIn(database: Database, email: string) {
   return database
     .selectFrom('accounts')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'passkey_at_sign_in'])
     .where('email', '=', normalEmail(email))
     .where('issuer', 'is', null)
     .where('disabled_at', 'is', null)

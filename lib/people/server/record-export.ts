@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { problem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { type Claim, noClaim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import { countTowards } from './limits'
 import type { Person } from './sessions'
@@ -16,6 +17,8 @@ type Export = {
   detail: unknown
   /** How many personal values stand in the file in clear: they count as values revealed on the screen do. */
   revealed?: number
+  /** What is used up with it, in the same transaction. */
+  claim?: Claim
 }
 
 /**
@@ -23,18 +26,19 @@ type Export = {
  * hour allows, of files or of revealed values, is refused with 429 until the hour is over. `detail` holds masked values only.
  */
 export async function recordExport(given: Export, now = new Date()): Promise<void> {
-  const { person, revealed = 0, ...entry } = given
+  const { person, revealed = 0, claim = noClaim, ...entry } = given
   const store = await database()
   const refused = await store
     .transaction()
     .execute(async (tx) => {
+      await claim.take(tx)
       const over = await counted(tx)
       if (over === null)
         await append(tx, { ...entry, kind: 'exported', actionId: null, accountId: person.accountId, person: person.name }, now)
       return over
     })
     .catch((cause: unknown) => {
-      throw unwritten(cause)
+      throw cause instanceof ServiceProblem && cause.problem.kind !== 'unavailable' ? cause : unwritten(cause)
     })
   if (refused !== null) throw refused
 

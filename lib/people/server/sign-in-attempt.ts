@@ -7,6 +7,8 @@ export type SignInAttempt = {
   /** Where from. */
   address: string
   browser: string
+  /** The header `x-signature`, which shows a passkey; null without one. */
+  signature: string | null
   /** The session that was started. */
   sessionId: string | null
   /** Why the company's answer was not accepted. */
@@ -28,6 +30,7 @@ export const currentAttempt = (): SignInAttempt | undefined => attempts.getStore
 export const attemptOf = ({ headers }: Request): SignInAttempt => ({
   address: addressOf(headers),
   browser: browserWords(headers.get('user-agent') ?? ''),
+  signature: headers.get('x-signature'),
   sessionId: null,
   refusal: null,
   problem: null,

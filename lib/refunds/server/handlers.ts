@@ -6,13 +6,16 @@ import { database } from '@/lib/database/open'
 import { countedGiven } from '@/lib/knowledge/server/counted-rows'
 import { filled, uuid, whole } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
+import { answerSigned, type Signable } from '@/lib/people/server/answer-signed'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
+import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, keptLine, readJson, searchIn, searchText } from '@/lib/platform/request'
+import { isSignedAmount } from '@/lib/signatures/signed-amount'
 import { type Batch, type Refund, type Refundable, type RefundInDetail, type RefundsPiece, refundStates } from '../refund'
 import { amountError, typedAmount } from '../refund-amount'
 import { isRefundSort, type RefundFilter } from '../refund-filter'
@@ -21,7 +24,7 @@ import { batchFile, listBatches, makeBatch } from './batches'
 import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
 import { type MoveRefundInput, moveRefund, refundRow } from './move-refund'
-import { shownCharge } from './refund-row'
+import { type RefundRow, shownCharge } from './refund-row'
 import { refundableOf } from './refundable'
 
 type OfBuyer = { buyerId: string }
@@ -161,13 +164,30 @@ type Move = Pick<MoveRefundInput, 'version' | 'kind' | 'note' | 'despite' | 'see
 async function moved(request: Request, person: Person, params: OfRefund, move: Move): Promise<Refund | Response> {
   const stepId = actionIdIn(request)
   const refundId = idIn(params.refundId)
-  const { merchant } = await refundRow(await database(), refundId)
+  const row = await refundRow(await database(), refundId)
+  const { merchant } = row
   requireMerchant(person, merchant)
-  return answerOnce<Refund, Refund>(
+  return answerSigned<Refund, Refund>(
     askedUnder(stepId, person, { what: 'moveRefund', merchant, content: { refundId, move } }),
+    person,
+    signableMove(row, move),
     (claim) => moveRefund(person, { ...move, stepId, refundId }, claim),
     (first) => first,
   )
+}
+
+/** A decision on an amount that the environment says is signed; null for any other step. */
+function signableMove({ id, amount, currency }: RefundRow, { kind, note, version }: Move): Signable | null {
+  const isDecision = kind === 'approved' || kind === 'refused'
+  if (!isDecision || !isSignedAmount(env().REFUND_SIGN_OVER, amount, currency)) return null
+  return {
+    act: 'refund-over',
+    shows: { refund: id, decision: kind, amount, currency, reason: note, version },
+    facts: async (store) => {
+      const now = await refundRow(store, id)
+      return { values: [now.state, now.version, now.amount, now.currency] }
+    },
+  }
 }
 
 /** `GET /api/desk/refunds/batches` */

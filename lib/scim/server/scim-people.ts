@@ -167,6 +167,7 @@ const newAccount = (id: string, key: string, now: string): Account => ({
   issuer: issuer(),
   shown_email: null,
   password_due_at: null,
+  passkey_at_sign_in: null,
 })
 
 type Change = { account: Account; isNew: boolean; row: ScimPersonRow; before: ScimPersonRow | undefined; isBack: boolean }

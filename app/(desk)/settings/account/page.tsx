@@ -7,13 +7,15 @@ import { kindsFor } from '@/lib/notices/notice'
 import { preferencesOf } from '@/lib/notices/server/notices'
 import { pageValue } from '@/lib/pages/server/page-value'
 import { pagePerson } from '@/lib/people/server/page-person'
+import { passkeysOf } from '@/lib/people/server/passkey-handlers'
 import { sessionsOf } from '@/lib/people/server/sessions-of'
 
 export const metadata: Metadata = { title: 'Your account' }
 
 /** For every role, unlike the rest of the settings. */
 export default async function OwnAccountPage() {
-  const { accountId, sessionId, name, email, role, issuer } = await pagePerson()
+  const person = await pagePerson()
+  const { accountId, sessionId, name, email, role, issuer } = person
   const store = await database()
   const sessions = await pageValue(await sessionsOf(store, accountId, sessionId))
   const notices = { initial: await preferencesOf(store, { accountId }), kinds: kindsFor(role) }
@@ -24,6 +26,7 @@ export default async function OwnAccountPage() {
         person={await pageValue({ name, email, role })}
         company={issuer !== null}
         sessions={sessions}
+        passkeys={await passkeysOf(person)}
         notices={notices}
       />
     </Frame>

@@ -1,0 +1,6 @@
+import { ownPasskeys, postPasskey, putAtSignIn } from '@/lib/people/server/passkey-handlers'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+
+export const GET = serveDashboard('read', ownPasskeys)
+export const POST = serveDashboard('read', postPasskey)
+export const PUT = serveDashboard('read', putAtSignIn)
