@@ -1,4 +1,4 @@
-import { backgroundHeader } from '@/lib/core/background'
+import { backgroundHeader } from '@/lib/core/browser-names'
 import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { noteIdleIn } from './session'

@@ -1,8 +1,23 @@
 import 'server-only'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { type SignedAct, signedActs } from '@/lib/core/signed-acts'
+import type { SignedAct } from '@/lib/core/signed-acts'
 import { isHere } from './storage-env'
+
+// An object, so that one that's missing doesn't compile.
+const acts: Record<SignedAct, true> = {
+  'renew-now': true,
+  'approve-incident': true,
+  'refund-over': true,
+  'role-change': true,
+  erasure: true,
+  'bank-pack': true,
+  'agent-token': true,
+  'event-address': true,
+  hook: true,
+  'press-proposal': true,
+}
+const signedActs = Object.keys(acts) as SignedAct[]
 
 /** Which acts are signed with a passkey. It stands in the environment, so that no admin can weaken it from a page. */
 export const signingVariables = {
@@ -33,12 +48,12 @@ type Given = Record<string, string | undefined>
 
 /** What is wrong between the variables: a browser takes no passkey for an IP address, or over a connection that isn't safe. */
 export function signingFaults({ SIGNED_ACTS = 'off', REFUND_SIGN_OVER, NEXTAUTH_URL = '' }: Given): string[] {
-  const acts = actsIn(SIGNED_ACTS) ?? []
+  const signed = actsIn(SIGNED_ACTS) ?? []
   const unused =
-    REFUND_SIGN_OVER !== undefined && !acts.includes('refund-over')
+    REFUND_SIGN_OVER !== undefined && !signed.includes('refund-over')
       ? ['REFUND_SIGN_OVER: is set, but SIGNED_ACTS doesn’t name refund-over; add it, or remove this']
       : []
-  if (acts.length === 0 || !URL.canParse(NEXTAUTH_URL)) return unused
+  if (signed.length === 0 || !URL.canParse(NEXTAUTH_URL)) return unused
   const { protocol, hostname } = new URL(NEXTAUTH_URL)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0)
     return [...unused, 'NEXTAUTH_URL: is an IP address, which no passkey works for; use a name, or set SIGNED_ACTS to off']

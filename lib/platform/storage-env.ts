@@ -1,9 +1,9 @@
 import 'server-only'
 import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { hookHosts } from './hook-hosts'
 import { singleton } from './singleton'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -65,6 +65,37 @@ export function issuesOf(name: string, error: z.core.$ZodError | undefined): str
 
 /** Where the journal goes as well: a collector that is posted to, or a file. */
 export type StreamTarget = { kind: 'collector'; address: string } | { kind: 'file'; path: string }
+
+/** A host that hooks may reach. `isPortNamed`: the port was written down, by which an address that isn't public can be meant. */
+export type HookHost = { hostname: string; port: string; isPortNamed: boolean }
+
+const listIn = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '')
+const namePattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** Null for what is no host, or is written in another way than an address has it, such as an IP address in one number. */
+function hostIn(text: string): HookHost | null {
+  const [, hostname = '', port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text.toLowerCase()) ?? []
+  if (!URL.canParse(`https://${hostname}:${port ?? 443}/`)) return null
+  const url = new URL(`https://${hostname}:${port ?? 443}/`)
+  if (url.hostname !== hostname || (port !== undefined && Number(port) === 0)) return null
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !namePattern.test(hostname)) return null
+  return { hostname, port: url.port || '443', isPortNamed: port !== undefined }
+}
+
+/** `HOOK_HOSTS`: the only hosts that hooks reach. */
+const hookHosts = z.pipe(
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => listIn(text).length > 0 && listIn(text).every((each) => hostIn(each) !== null),
+          'isn’t a list of hosts, such as hooks.example.test or hooks.example.test:8443',
+        ),
+      ),
+  ),
+  z.transform((text): HookHost[] => listIn(text ?? '').flatMap((each) => hostIn(each) ?? [])),
+)
 
 const notTarget =
   'isn’t an https or file address, such as https://logs.example.test/journal or file:/var/log/journal.jsonl (http works on this machine only)'

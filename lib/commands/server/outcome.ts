@@ -18,7 +18,6 @@ import { predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
-import { tellOfSettled } from './tell'
 
 /** How a command ended: its state, what the person is answered (masked), and, where it was done, the service's answer in clear. */
 export type Outcome = {
@@ -68,7 +67,10 @@ export async function settle(
       checkpoint: checkpointOnDisk(),
     })
     if (settled) await append(tx, settled)
-    if (before === 'unconfirmed') await tellOfSettled(tx, action, lateWords[state])
+    if (before === 'unconfirmed') {
+      const { tellOfSettled } = await import('./tell') // most answers aren't late
+      await tellOfSettled(tx, action, lateWords[state])
+    }
     if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
     else if (contradicts !== null) await keepQuoteTaken(tx, action)
     return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }

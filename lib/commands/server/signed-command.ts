@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import { problem } from '@/lib/core/problem'
 import type { SignedAct } from '@/lib/core/signed-acts'
 import type { Tables } from '@/lib/database/schema'
-import { type Act, isSigned } from '@/lib/signatures/server/act'
-import { whileSigning } from '@/lib/signatures/server/sign'
+import { env } from '@/lib/platform/env'
+import type { Act } from '@/lib/signatures/server/act'
 import type { CommandCall } from './command-call'
 import { effectHash } from './effect-hash'
 import { predicted } from './predicted'
@@ -12,19 +12,21 @@ import { mustWait, type Sending } from './requirements'
 
 /** Whether a command would be signed by whoever sends it or approves it: it renews, and so charges. */
 export const isSignedCommand = (sending: Sending, now = Date.now()): boolean =>
-  isSigned('renew-now') && mustWait(sending, now) !== null
+  env().SIGNED_ACTS.includes('renew-now') && mustWait(sending, now) !== null
 
 /** What of a command its person signs; null where nothing is. The signed approval of an incident stands for each of its rows. */
 function signedAs(call: CommandCall): SignedAct | null {
   if (call.part) return null
   if (isSignedCommand(call)) return 'renew-now'
-  return call.proposal && isSigned('press-proposal') ? 'press-proposal' : null
+  return call.proposal && env().SIGNED_ACTS.includes('press-proposal') ? 'press-proposal' : null
 }
 
 /** Sends a command that its person has signed, or throws what they're to sign. One that needs no signature is sent as it is. */
-export function withSignature(call: CommandCall, send: (call: CommandCall) => Promise<Response>): Promise<Response> {
+export async function withSignature(call: CommandCall, send: (call: CommandCall) => Promise<Response>): Promise<Response> {
   const act = signedAs(call)
-  return act === null ? send(call) : whileSigning(actOf(call, act), (signing) => send({ ...call, signing }))
+  if (act === null) return send(call)
+  const { whileSigning } = await import('@/lib/signatures/server/sign') // most commands are never signed
+  return whileSigning(actOf(call, act), (signing) => send({ ...call, signing }))
 }
 
 function actOf(call: CommandCall, act: SignedAct): Act {

@@ -8,7 +8,6 @@ import type { Effect } from '@/lib/operations/effects/effect'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
-import { tellOfDecision } from './tell'
 
 type ApprovalRow = Tables['approvals']
 
@@ -70,6 +69,7 @@ export async function closeApproval(
     decision_note: null,
   })
   await recordOnApproval(tx, row, by, { kind: state, at: now, detail: { askedBy: row.person, note, ...more } })
+  const { tellOfDecision } = await import('./tell') // most commands need no approval
   await tellOfDecision(tx, row, state)
 }
 

@@ -12,9 +12,9 @@ import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import { whyNotReached } from '@/lib/platform/hook-hosts'
 import { type HookToSave, maxHooks } from '../hook'
 import { giveUpWaiting, type HookRow } from './deliveries'
+import { whyNotReached } from './hook-hosts'
 
 type Tx = Transaction<Tables>
 type Secrets = { url: string; secret: string }

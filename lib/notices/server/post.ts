@@ -4,8 +4,8 @@ import { lookup as lookUp } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Client } from 'undici'
 import { env } from '@/lib/platform/env'
-import { isReached, whyNotReached } from '@/lib/platform/hook-hosts'
 import { log } from '@/lib/platform/log'
+import { isReached, whyNotReached } from './hook-hosts'
 
 const timeoutMs = 5_000
 const maxAnswerBytes = 1_024

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
+import { screenShareCookie } from '@/lib/core/browser-names'
 import { maskedForScreen } from '@/lib/core/masking'
-import { screenShareCookie } from '@/lib/people/screen-share'
 
 /** Whether the person a page is drawn for shows their screen to others. */
 export const isPageShared = async (): Promise<boolean> => (await cookies()).get(screenShareCookie)?.value === 'on'

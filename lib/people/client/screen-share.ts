@@ -1,4 +1,4 @@
-import { screenShareCookie } from '../screen-share'
+import { screenShareCookie } from '@/lib/core/browser-names'
 
 /** Whether screen-share mode is on in this browser. */
 export const isScreenShared = () => document.cookie.split('; ').includes(`${screenShareCookie}=on`)

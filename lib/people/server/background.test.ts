@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { backgroundHeader } from '@/lib/core/background'
+import { backgroundHeader } from '@/lib/core/browser-names'
 import { database } from '@/lib/database/open'
 import { waiting } from '@/lib/pages/server/handlers'
 import { Dashboard } from '@/lib/testing/dashboard'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { backgroundHeader } from '@/lib/core/background'
+import { backgroundHeader } from '@/lib/core/browser-names'
 import { problem } from '@/lib/core/problem'
 import { type DashboardRight, may, roleFor } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'

@@ -1,7 +1,7 @@
 import 'server-only'
+import { screenShareCookie } from '@/lib/core/browser-names'
 import { maskedForScreen } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
-import { screenShareCookie } from '../screen-share'
 
 /** Whether the person who sends this `cookie` header shows their screen to others. */
 export const isScreenShared = (cookie: string | null): boolean => (cookie ?? '').split(/;\s*/).includes(`${screenShareCookie}=on`)

@@ -1,39 +1,8 @@
 import 'server-only'
 import { BlockList, isIP } from 'node:net'
-import * as z from 'zod/mini'
+import type { HookHost } from '@/lib/platform/storage-env'
 
-/** A host that hooks may reach. `isPortNamed`: the port was written down, by which an address that isn't public can be meant. */
-export type HookHost = { hostname: string; port: string; isPortNamed: boolean }
-
-const listIn = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '')
-const namePattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
-
-/** Null for what is no host, or is written in another way than an address has it, such as an IP address in one number. */
-function hostIn(text: string): HookHost | null {
-  const [, hostname = '', port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text.toLowerCase()) ?? []
-  if (!URL.canParse(`https://${hostname}:${port ?? 443}/`)) return null
-  const url = new URL(`https://${hostname}:${port ?? 443}/`)
-  if (url.hostname !== hostname || (port !== undefined && Number(port) === 0)) return null
-  if (isIP(bare(hostname)) === 0 && !namePattern.test(hostname)) return null
-  return { hostname, port: url.port || '443', isPortNamed: port !== undefined }
-}
-
-/** `HOOK_HOSTS`: the only hosts that hooks reach. */
-export const hookHosts = z.pipe(
-  z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => listIn(text).length > 0 && listIn(text).every((each) => hostIn(each) !== null),
-          'isn’t a list of hosts, such as hooks.example.test or hooks.example.test:8443',
-        ),
-      ),
-  ),
-  z.transform((text): HookHost[] => listIn(text ?? '').flatMap((each) => hostIn(each) ?? [])),
-)
-
 const portOf = ({ port, protocol }: URL) => port || (protocol === 'http:' ? '80' : '443')
 
 /** Why a hook may not have this address, or null where it may: https and a host of the list, without a name or password in it. */

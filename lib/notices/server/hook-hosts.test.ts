@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { hookHosts, isPublic, isReached, whyNotReached } from './hook-hosts'
+import { leavingVariables } from '@/lib/platform/storage-env'
+import { isPublic, isReached, whyNotReached } from './hook-hosts'
+
+const { HOOK_HOSTS: hookHosts } = leavingVariables
 
 const hosts = hookHosts.parse('hooks.example.test, other.example.test:8443 10.0.0.5:443 127.0.0.1:8080 [::1]:8081')
 

@@ -1,2 +1,0 @@
-/** The cookie of screen-share mode. It says on or nothing: no personal data. */
-export const screenShareCookie = 'screen-share'
