@@ -34,7 +34,7 @@ const overview: EventsOverview = {
   gaps: [{ from: '2026-11-20T02:10:00.000Z', to: '2026-11-20T02:52:00.000Z', kind: 'expected' }],
 }
 const settled: EventShown = {
-  ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null },
+  ...{ id: 'e-1', receivedAt: '2026-11-23T09:00:00.000Z', copies: 3, action: 'charge_settle', buyerId: null, who: null },
   ...{ saidAt: '2026-11-23 09:00:00', state: 'taken', why: null, settled: true },
 }
 const broken: EventShown = {

@@ -21,7 +21,7 @@ import { eventStateWords } from './event-states'
 
 const EventDrawer = dynamic(() => import('./event-drawer').then((loaded) => loaded.EventDrawer))
 
-/** The newest events, with what each was taken as. Of the buyer there is the id alone. */
+/** The newest events, with what each was taken as. The buyer is there by the masked e-mail or name, else by the id. */
 export function LastEvents({ merchant, counted }: { merchant: string; counted: Counted | null }) {
   const [chosen, setFilter] = useState<EventFilter>({})
   const filter = { ...counted, ...chosen }
@@ -149,7 +149,7 @@ function EventRows({ events, merchant, onOpen }: RowsProps) {
 }
 
 function EventRow({ event, merchant, onOpen }: { event: EventShown; merchant: string; onOpen: () => void }) {
-  const { receivedAt, action, copies, buyerId, saidAt, state, why, settled } = event
+  const { receivedAt, action, copies, buyerId, who, saidAt, state, why, settled } = event
   const { kind, words } = eventStateWords[state]
   const name = action ?? (state === 'received' ? 'new event' : 'unreadable event')
   return (
@@ -168,12 +168,12 @@ function EventRow({ event, merchant, onOpen }: { event: EventShown; merchant: st
         </button>{' '}
         {copies > 1 && <span className="text-muted">× {copies}</span>}
       </td>
-      <td className="font-mono text-meta max-sm:hidden">
+      <td className="text-meta max-sm:hidden">
         {buyerId === null || state === 'foreign' ? (
           '–'
         ) : (
           <Link href={buyerPath(buyerId, null, merchant)} prefetch={false} className="text-accent hover:underline">
-            {`${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`}
+            {who === null ? <span className="font-mono">{`${buyerId.slice(0, 8)}…${buyerId.slice(-4)}`}</span> : <bdi>{who}</bdi>}
           </Link>
         )}
       </td>

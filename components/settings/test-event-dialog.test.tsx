@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const event: EventShown = {
-  ...{ id: 'e-9', receivedAt: '2026-11-23T09:00:00.000Z', copies: 1, action: 'test', buyerId: null, saidAt: null },
+  ...{ id: 'e-9', receivedAt: '2026-11-23T09:00:00.000Z', copies: 1, action: 'test', buyerId: null, who: null, saidAt: null },
   ...{ state: 'test', why: null, settled: false },
 }
 const begin = () => `${window.location.origin}/api/events/northwind/`

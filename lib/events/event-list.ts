@@ -2,13 +2,14 @@
 export const eventStates = ['received', 'taken', 'older', 'differs', 'foreign', 'unreadable', 'test'] as const
 export type EventState = (typeof eventStates)[number]
 
-/** An event in the list. Nothing of the buyer but the id. */
+/** An event in the list. `who`: the buyer’s masked e-mail or name, null where neither is known here. */
 export type EventShown = {
   id: string
   receivedAt: string
   copies: number
   action: string | null
   buyerId: string | null
+  who: string | null
   /** In service time, as the event gives it. */
   saidAt: string | null
   state: EventState

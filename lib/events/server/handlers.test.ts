@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { indexPending } from '@/lib/knowledge/server/directory'
+import { saveFacts } from '@/lib/knowledge/server/facts'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { peerHeader } from '@/lib/platform/address-of'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
@@ -83,6 +84,8 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
     for (const body of [charge(buyerId), charge(buyerId), { ...charge(buyerId), merchant: 'southbay' }])
       expect(await post(address, body)).toBe(202)
     await readEvents(new AbortController().signal)
+    const source = { merchant: 'northwind', buyerId, source: 'read' as const, operation: null, person: null }
+    await saveFacts([{ entity: 'buyer', field: 'email', value: 'nora@example.test' }], source)
     const whole = await list('?limit=200')
     const [first, second] = [await list('?limit=3'), whole.data.length]
     const rest = await list(`?limit=200&after=${first.meta.next}`)
@@ -104,6 +107,13 @@ describe.each(engines)('the events of a merchant account, on %s', (engine) => {
       '?x=1',
     ])
       expect([search, (await list(search)).status]).toEqual([search, 422])
+
+    const named = whole.data.filter((event) => event.buyerId === buyerId).map(({ state, who }) => [state, who])
+    expect(named).toContainEqual(['foreign', null])
+    expect(named.filter(([state]) => state !== 'foreign').map(([, who]) => who)).toEqual([
+      'n•••a@e••••••.test',
+      'n•••a@e••••••.test',
+    ])
 
     const taken = whole.data.find(({ state }) => state === 'taken')
     const shown = await detail(taken?.id ?? '')

@@ -4,9 +4,10 @@ import { daysAfter, iso, startOfDay } from '@/lib/core/dates'
 import { parsed } from '@/lib/core/json'
 import { maskEmail, maskName } from '@/lib/core/masking'
 import { invalid, problem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
+import { whoAre } from '@/lib/knowledge/server/who-are'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { EventFilter, EventInDetail, EventPage, EventShown } from '../event-list'
 import { rawShown } from '../raw-text'
@@ -27,7 +28,8 @@ export async function listEvents(
 ): Promise<EventPage> {
   const { state, action, buyerId, from, to, counted, since, until, provider } = filter
   const behind = after === null ? null : keysIn(after)
-  let query = (await database()).selectFrom('events').select(shown).where('merchant', '=', code)
+  const store = await database()
+  let query = store.selectFrom('events').select(shown).where('merchant', '=', code)
   if (state === 'left') query = query.where('state', 'in', ['differs', 'foreign', 'unreadable'])
   else if (state) query = query.where('state', '=', state)
   if (action) query = query.where('action', '=', action)
@@ -50,7 +52,7 @@ export async function listEvents(
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   const next = last ? Buffer.from(JSON.stringify([last.received_at, last.id])).toString('base64url') : null
-  return { data: page.map(asShown), meta: { type: 'collection', asOf: iso(Date.now()), next } }
+  return { data: await asShown(store, code, page), meta: { type: 'collection', asOf: iso(Date.now()), next } }
 }
 
 function keysIn(cursor: string): { at: string; id: string } {
@@ -62,17 +64,24 @@ function keysIn(cursor: string): { at: string; id: string } {
 
 type Row = Pick<Tables['events'], (typeof shown)[number]>
 
-const asShown = ({ received_at, buyer_id, said_at, proved, ...row }: Row): EventShown => ({
-  ...row,
-  receivedAt: received_at,
-  buyerId: buyer_id,
-  saidAt: said_at,
-  settled: proved !== null,
-})
+/** Of another account’s event nobody is named: whose buyer it is isn't known. */
+async function asShown(store: Database, merchant: string, rows: readonly Row[]): Promise<EventShown[]> {
+  const named = rows.flatMap(({ buyer_id, state }) => (buyer_id === null || state === 'foreign' ? [] : [buyer_id]))
+  const who = await whoAre(store, merchant, named)
+  return rows.map(({ received_at, buyer_id, said_at, proved, ...row }) => ({
+    ...row,
+    receivedAt: received_at,
+    buyerId: buyer_id,
+    who: buyer_id === null || row.state === 'foreign' ? null : who(buyer_id).title,
+    saidAt: said_at,
+    settled: proved !== null,
+  }))
+}
 
 /** An event of a merchant account with what it says. Throws `notFound`. */
 export async function eventInDetail(merchant: string, id: string): Promise<EventInDetail> {
-  const row = await (await database())
+  const store = await database()
+  const row = await store
     .selectFrom('events')
     .leftJoin('event_addresses', 'event_addresses.id', 'events.address_id')
     .select(shown.map((column) => `events.${column}` as const))
@@ -85,8 +94,9 @@ export async function eventInDetail(merchant: string, id: string): Promise<Event
   const text = decryptJson(sealed) as string
   const reading = readEvent(text)
   const isJson = parsed(z.unknown(), text.replace(/^\uFEFF/, '')) !== null
+  const [event] = await asShown(store, merchant, [rest])
   return {
-    ...asShown(rest),
+    ...(event as EventShown),
     lastReceivedAt: last_received_at,
     addressTail: tail,
     said: 'unreadable' in reading ? [] : saidIn(reading),
