@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { makeToken, revokeToken } from '@/lib/agents/server/tokens'
 import { shippedRules } from '@/lib/alerts/alert-rule'
 import { alertRow, closeAlert, openAlerts, raise } from '@/lib/alerts/server/alerts'
@@ -16,6 +16,7 @@ import { settlePromise } from '@/lib/notes/server/promises'
 import { allowHookHost, newHook } from '@/lib/notices/server/hook-for-tests'
 import { changeHook, removeHook } from '@/lib/notices/server/hooks'
 import { letterheadOf, setLetterhead } from '@/lib/people/server/letterhead'
+import { askToLift, decideLift } from '@/lib/people/server/lift-passkeys'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
 import { createPerson } from '@/lib/people/server/person-accounts'
@@ -27,6 +28,7 @@ import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, charge, finance, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { ownTexts, setReplyText } from '@/lib/replies/server/reply-texts'
 import { addUser, changeUser } from '@/lib/scim/server/scim-people'
+import { beginEnrolment, enrol } from '@/lib/signatures/server/enrol'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
@@ -57,6 +59,7 @@ export async function recordEverything(): Promise<void> {
   await machines(manager)
   await ofTheDirectory()
   await hooks(manager)
+  await passkeys(agent, manager)
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
@@ -223,4 +226,15 @@ async function hooks(manager: Person): Promise<void> {
   await changeHook(manager, id, { kinds: ['mention'], on: false }, noClaim)
   await removeHook(manager, id, noClaim)
   await newHook('https://hooks.example.test/b', { name: 'Ops', format: 'slack' })
+}
+
+async function passkeys(agent: Person, manager: Person): Promise<void> {
+  for (const owner of [agent, manager]) {
+    const { id } = await beginEnrolment(owner, 'a@desk.test')
+    const credential_id = randomBytes(32).toString('base64url')
+    const key = { credential_id, public_key: 'AA', counter: 0, transports: '[]', backed_up: 0, spki: 'AA' }
+    await enrol(owner, 'A key', { ...key, challengeId: id }, noClaim)
+  }
+  await askToLift(manager, agent.accountId, noClaim)
+  await decideLift(await person('manager'), agent.accountId, true, noClaim)
 }

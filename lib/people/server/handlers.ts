@@ -103,6 +103,7 @@ const lifting = z.strictObject({ lift: z.boolean('Send true or false') })
 /** `POST /api/desk/people/{accountId}/passkeys`: asks another admin to lift the passkeys of somebody who has lost theirs. */
 export async function postLift(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
   const accountId = idIn(params.accountId)
+  checked(z.strictObject({}), await readJson(request))
   const asked = askedIn(request, admin, { what: 'postLift', content: { accountId } })
   const act = liftOf(asked, admin, { lifts: accountId })
   return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => askToLift(admin, accountId, signed)), listPeople)

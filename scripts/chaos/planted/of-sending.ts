@@ -84,7 +84,7 @@ export const ofSending: readonly PlantedFault[] = [
   },
   {
     name: 'replay-is-sent',
-    in: 'perform',
+    in: 'performSigned',
     text: 'if (!begun.isNew) return replay(call.actionId)',
     becomes: '',
     as: 'statement',
