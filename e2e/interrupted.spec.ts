@@ -70,11 +70,16 @@ test('prices that are typed and an order that is begun come back after a reload 
   const known = page.getByRole('combobox', { name: 'Buyer' })
   if (await known.isVisible()) await known.selectOption('')
   await page.getByLabel('E-mail').fill('tainara@example.test')
-  await page.getByLabel('Return address').fill('https://shop.example.test/thanks')
+  const address = 'https://shop.example.test/thanks'
+  const isSaved = page.waitForResponse((answer) =>
+    `${answer.request().method()} ${answer.request().postData()}`.includes(address),
+  )
+  await page.getByLabel('Return address').fill(address)
+  await isSaved
   const isBack = async () => {
     await expect(page.getByLabel('Product', { exact: true })).toHaveValue('NWPLUS12')
     await expect(page.getByLabel('E-mail')).toHaveValue('tainara@example.test')
-    await expect(page.getByLabel('Return address')).toHaveValue('https://shop.example.test/thanks')
+    await expect(page.getByLabel('Return address')).toHaveValue(address)
   }
   await page.reload()
   await isBack()

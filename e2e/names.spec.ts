@@ -117,6 +117,13 @@ const rooms: Room[] = [
   { as: 'finance', path: '/evidence', shown: 'Drop an evidence pack here' },
 ]
 
+/** A buyer whom an earlier test opened stays in the lists, while what named them is forgotten. */
+function isOfEarlierTest(text: string): boolean {
+  const own = [ids.settledTwice, ids.doubts, ids.cascade, ids.yen, ids.threeTokens, ids.cancelledAndFrozen]
+  const [, end] = /^buyer …([0-9a-f]{4})$/.exec(text) ?? []
+  return end !== undefined && own.every(({ buyer }) => !buyer.endsWith(end))
+}
+
 test('no screen of finance and managers shows an id where a name is known, on paper neither', async ({ signedInAs, baseURL }) => {
   test.setTimeout(240_000) // many screens, on a machine that may be busy
   const pages = { finance: await signedInAs('finance'), manager: await signedInAs('manager'), admin: await signedInAs('admin') }
@@ -129,7 +136,7 @@ test('no screen of finance and managers shows an id where a name is known, on pa
     await open?.(page)
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media })
-      const seen = await page.evaluate(idsInSight)
+      const seen = (await page.evaluate(idsInSight)).filter((text) => !isOfEarlierTest(text))
       found.push(...seen.map((text) => `${as} ${path} on ${media}: ${text}`))
     }
     await page.emulateMedia({ media: 'screen' })

@@ -91,5 +91,5 @@ test('an admin tests the connection of an account, and reads how the desk is', a
   await page.getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Database and journal' })).toContainText('SQLite')
-  await expect(page.getByRole('row', { name: /Northwind/ })).toContainText('accepted')
+  await expect(page.getByRole('row', { name: /^Northwind northwind/ })).toContainText('accepted')
 })
