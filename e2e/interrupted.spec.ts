@@ -71,9 +71,10 @@ test('prices that are typed and an order that is begun come back after a reload 
   if (await known.isVisible()) await known.selectOption('')
   await page.getByLabel('E-mail').fill('tainara@example.test')
   const address = 'https://shop.example.test/thanks'
-  const isSaved = page.waitForResponse((answer) =>
-    `${answer.request().method()} ${answer.request().postData()}`.includes(address),
-  )
+  const isSaved = page.waitForResponse((answer) => {
+    const request = answer.request()
+    return request.method() === 'PUT' && request.postData()?.includes(address) === true
+  })
   await page.getByLabel('Return address').fill(address)
   await isSaved
   const isBack = async () => {
