@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OperationName } from '@/lib/operations'
+import { ids } from '@/standin/seed/stories'
 import { choose } from './choose'
 import { expect, test } from './fixtures'
 import type { Received } from './standin'
@@ -156,3 +157,18 @@ async function dialogOf(page: Page, verb: string): Promise<Locator> {
 
 /** A day key so many days from now, in the account's zone, which is UTC. */
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** An admin adds a rule, and an agent's change of an end date waits for approval by it. */
+export async function requestApproval(admin: Page, agent: Page): Promise<void> {
+  await admin.goto('/settings/approvals')
+  const card = admin.getByRole('region', { name: /approval/i })
+  await card.getByLabel('Command').selectOption({ label: 'Change end date' })
+  await card.getByLabel('Needs a manager when').selectOption({ label: 'always' })
+  await card.getByRole('button', { name: 'Add rule' }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Change end date' })).toBeVisible()
+  const dialog = await byMenu('Change end date', ids.yen.buyer)(agent)
+  await dialog.getByLabel('New end date').fill(inDays(20))
+  await dialog.getByLabel('Reason').fill('Goodwill after the outage')
+  await dialog.getByRole('button', { name: 'Request approval' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
+}

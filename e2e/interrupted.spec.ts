@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
-import { byMenu, inDays } from './command-promises'
+import { requestApproval } from './command-promises'
 import { expect, test } from './fixtures'
 import { pricesPath, renewal } from './price-link'
 import { bodies, cell, done, edit, line, settled } from './price-page'
@@ -8,19 +8,6 @@ import { bodies, cell, done, edit, line, settled } from './price-page'
 const approvalPanel = (page: Page) => page.getByRole('region', { name: 'Approval request' })
 const refundPanel = (page: Page) => page.getByRole('region', { name: 'Refund request' })
 const toDecide = (page: Page) => page.getByRole('button', { name: /^To decide/ })
-
-async function requestApproval(admin: Page, agent: Page): Promise<void> {
-  await admin.goto('/settings/approvals')
-  const card = admin.getByRole('region', { name: /approval/i })
-  await card.getByLabel('Command').selectOption({ label: 'Change end date' })
-  await card.getByRole('button', { name: 'Add rule' }).click()
-  await expect(card.getByRole('listitem').filter({ hasText: 'Change end date' })).toBeVisible()
-  const dialog = await byMenu('Change end date', ids.yen.buyer)(agent)
-  await dialog.getByLabel('New end date').fill(inDays(20))
-  await dialog.getByLabel('Reason').fill('Goodwill after the outage')
-  await dialog.getByRole('button', { name: 'Request approval' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
-}
 
 async function requestRefunds(agent: Page, origin: string): Promise<void> {
   const { orders } = await (await agent.request.get(`/api/desk/buyers/${ids.settledTwice.buyer}/orders`)).json()

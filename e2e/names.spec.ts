@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
-import { byMenu, inDays } from './command-promises'
+import { requestApproval } from './command-promises'
 import { expect, test } from './fixtures'
 import { pricesPath, renewal } from './price-link'
 
@@ -36,20 +36,6 @@ async function requestRefund(agent: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Paid twice' }).click()
   await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(dialog.getByRole('status').filter({ hasText: 'Refund requested' })).toBeVisible()
-}
-
-async function requestApproval(admin: Page, agent: Page): Promise<void> {
-  await admin.goto('/settings/approvals')
-  const card = admin.getByRole('region', { name: /approval/i })
-  await card.getByLabel('Command').selectOption({ label: 'Change end date' })
-  await card.getByLabel('Needs a manager when').selectOption({ label: 'always' })
-  await card.getByRole('button', { name: 'Add rule' }).click()
-  await expect(card.getByRole('listitem').filter({ hasText: 'Change end date' })).toBeVisible()
-  const dialog = await byMenu('Change end date', ids.yen.buyer)(agent)
-  await dialog.getByLabel('New end date').fill(inDays(20))
-  await dialog.getByLabel('Reason').fill('Goodwill after the outage')
-  await dialog.getByRole('button', { name: 'Request approval' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: 'Approval requested' })).toBeVisible()
 }
 
 /** A refund to decide, a request for approval, an action that was sent, and buyers whose e-mails are known. */

@@ -11,6 +11,7 @@ import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import { waitingKey } from '@/lib/operations/query-keys'
 import type { Waiting } from '@/lib/pages/waiting'
+import { nothingWaits } from '@/lib/pages/waiting-for-tests'
 import { WaitingForYou } from './waiting-for-you'
 
 afterEach(() => {
@@ -34,21 +35,7 @@ function show({
   counted = null,
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
-  const waiting: Waiting = {
-    ...{
-      unconfirmed: [],
-      team: [],
-      approvals,
-      mentions: [],
-      guides: [],
-      promises: [],
-      incidents: [],
-      troubles: [],
-      notices: [],
-      buyers: {},
-    },
-    refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
-  }
+  const waiting: Waiting = { ...nothingWaits, approvals }
   queryClient.setQueryData(waitingKey, waiting)
   const fetched = vi.fn(async (path: string, _init?: RequestInit) => {
     if (path === '/api/desk/waiting') return Response.json(waiting)

@@ -41,7 +41,7 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
       {data.passkeys.length === 0 ? (
         <p className="px-4 py-3 text-muted text-table">
           {data.isSigning
-            ? 'No passkeys yet. Some acts need one, so add it here before you need it.'
+            ? 'No passkeys yet. Some actions need one, so add yours before you need it.'
             : 'No passkeys yet. A passkey is kept by your device or a security key.'}
         </p>
       ) : (
@@ -60,14 +60,15 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
       <CardBody className="grid gap-4 border-t">
         {data.lifted && (
           <Notice kind="deferred">
-            {data.lifted.by.join(' and ')} lifted your passkeys <Time at={data.lifted.at} />. Add a new one.
+            {data.lifted.by.join(' and ')} removed your passkeys <Time at={data.lifted.at} />. Add a new one.
           </Notice>
         )}
         {data.atSignIn !== null && data.passkeys.length > 0 && <AtSignIn isOn={data.atSignIn} onChanged={changed} />}
         <AddPasskey adding={data.adding} onAdded={changed} />
       </CardBody>
       <CardFoot>
-        Your journal entries stay provable after you remove a passkey. If you lose all of them, two admins can lift them.
+        Your journal entries stay provable after you remove a passkey. If you lose all of them, two admins can remove them
+        together.
       </CardFoot>
     </Card>
   )

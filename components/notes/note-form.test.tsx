@@ -58,6 +58,14 @@ it('what is typed is saved before a session is ended on purpose', async () => {
   expect(isTypedKept()).toBe(true)
 })
 
+it('a note that is being typed when the page goes is kept', async () => {
+  open()
+  await userEvent.type(field(), 'Prefers letters')
+  expect(drafts.size).toBe(0) // it hasn't been quiet for long enough
+  window.dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(drafts.size).toBe(1))
+})
+
 it('a note that is stored leaves no draft', async () => {
   const stored: string[] = []
   open(async (text) => void stored.push(text))

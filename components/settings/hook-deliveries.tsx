@@ -38,8 +38,7 @@ export function HookDeliveries({ hook: { id, name, on, deliveries } }: { hook: H
               <Button
                 size="tiny"
                 className="ml-auto"
-                disabled={!on}
-                title={on ? undefined : 'Turn the hook on first'}
+                disabledBecause={on ? undefined : 'Turn the hook on first'}
                 aria-label={`Send again: ${delivery.words}`}
                 aria-busy={again.isPending && again.variables === delivery.id}
                 onClick={() => again.mutate(delivery.id)}

@@ -111,7 +111,7 @@ function HookFields({ form, hook, merchants, refused }: FieldsProps) {
         {(control) => (
           <Select {...control} {...register('format')}>
             <option value="json">JSON</option>
-            <option value="slack">Slack and its kin</option>
+            <option value="slack">Slack or compatible</option>
           </Select>
         )}
       </Field>

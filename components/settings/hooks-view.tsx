@@ -17,6 +17,7 @@ import { problemWords } from '@/lib/core/problem-words'
 import { changeHook, hooksQuery } from '@/lib/notices/client/notice-requests'
 import type { Hook, Hooks } from '@/lib/notices/hook'
 import { kindWords } from '@/lib/notices/notice'
+import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { HookDeliveries } from './hook-deliveries'
 import { HookDialog, RemoveHookDialog } from './hook-dialogs'
 
@@ -78,6 +79,7 @@ function HookRow({ hook, merchants, onOpen }: RowProps) {
     mutationFn: () => once((actionId) => changeHook(actionId, id, { on: !on }), String(!on)),
     onSuccess: (hooks) => queryClient.setQueryData(['hooks'], hooks),
   })
+  const passkey = usePasskey('hook')
   const nameOf = (code: string) => merchants.find((each) => each.code === code)?.name ?? code
   return (
     <li className="grid gap-1 px-4 py-2.5 text-table">
@@ -91,7 +93,7 @@ function HookRow({ hook, merchants, onOpen }: RowProps) {
             aria-busy={turn.isPending}
             onClick={() => turn.mutate()}
           >
-            {on ? 'Turn off' : 'Turn on'}
+            {on ? 'Turn off' : passkey.says('Turn on')}
           </Button>
           <Button size="tiny" aria-label={`Change ${name}`} onClick={() => onOpen('change')}>
             Change

@@ -31,20 +31,20 @@ export const personActs: Record<PersonAct, Words> = {
     not: () => undefined,
   },
   'ask-lift': {
-    verb: 'Request lifting passkeys',
+    verb: 'Request removing passkeys',
     says: ({ name }) =>
       `For when ${name} has lost their passkeys. Another admin decides within 24 hours. Nothing changes until then.`,
     not: () => undefined,
   },
   lift: {
-    verb: 'Lift passkeys',
+    verb: 'Remove passkeys',
     says: ({ name, lift }) =>
       `${lift?.askedBy ?? 'An admin'} requested this. All passkeys of ${name} are removed, and they add a new one after they sign in again.`,
     danger: true,
     not: () => undefined,
   },
   'decline-lift': {
-    verb: 'Decline lifting passkeys',
+    verb: 'Decline removing passkeys',
     says: ({ name, lift }) => `${lift?.askedBy ?? 'An admin'} requested this. ${name} keeps their passkeys.`,
     not: () => undefined,
   },

@@ -26,7 +26,7 @@ export async function boot(): Promise<void> {
   watchIncoming()
   watchMerchants()
   watchStreamFile()
-  tellOfBreakers()
+  notifyOfBreakers()
   try {
     await database()
     await startJournalUpkeep()
@@ -67,7 +67,7 @@ function startDirectoryUpkeep(): void {
 const stretchMs = 10 * 60_000
 
 /** At boot: people are told when nothing is sent to a service any more because it doesn't respond. */
-function tellOfBreakers(): void {
+function notifyOfBreakers(): void {
   whenOpened().tell = (serviceUrl) =>
     void tell(serviceUrl).catch((cause: unknown) => log.error({ err: cause }, 'breaker_not_told'))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { hookBody, isRefusal, pauseAfter } from './hook'
 
-const told = {
+const news = {
   id: '11111111-1111-4111-8111-111111111111',
   kind: 'alert' as const,
   at: '2026-11-20T18:00:00.000Z',
@@ -23,15 +23,15 @@ test('a receiver refuses with 3xx and 4xx, but for those by which it asks for pa
 
 describe('the body of a delivery', () => {
   it('as JSON has id, kind, time, account, words and address, and nothing else', () => {
-    expect(JSON.parse(hookBody('json', told))).toEqual(told)
+    expect(JSON.parse(hookBody('json', news))).toEqual(news)
   })
 
-  it('for Slack and its kin has text and blocks, in which nothing can address a channel or break out of its place', () => {
-    const body = hookBody('slack', told)
+  it('for Slack has text and blocks, in which nothing can address a channel or break out of its place', () => {
+    const body = hookBody('slack', news)
     const { text, blocks } = JSON.parse(body)
     expect(text).toBe('North &amp; &lt;Co&gt;: acq*1*: 40 of 60 declined &lt;!channel&gt;')
     expect(blocks[0].text.text).toBe('*acq1: 40 of 60 declined &lt;!channel&gt;*\nNorth &amp; &lt;Co&gt;')
-    expect(blocks[1].elements[0].text).toBe(`<${told.href}|Open in Counterfoil>`)
+    expect(blocks[1].elements[0].text).toBe(`<${news.href}|Open in Counterfoil>`)
     expect(body).not.toContain('<!channel>')
   })
 })

@@ -68,10 +68,10 @@ export function isRefusal(status: string): boolean {
 }
 
 /** What a delivery tells. `href` is a whole address. */
-export type Told = { id: string; kind: NoticeKind; at: string; account: string; words: string; href: string }
+export type HookNotice = { id: string; kind: NoticeKind; at: string; account: string; words: string; href: string }
 
 /** The body that is signed and sent: the same at every try. */
-export function hookBody(format: HookFormat, { id, kind, at, account, words, href }: Told): string {
+export function hookBody(format: HookFormat, { id, kind, at, account, words, href }: HookNotice): string {
   if (format === 'json') return JSON.stringify({ id, kind, at, account, words, href })
   const plain = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   const text = `${plain(account)}: ${plain(words)}`

@@ -4,20 +4,8 @@ import { actionLike } from '@/lib/commands/action-for-tests'
 import type { Refund } from '@/lib/refunds/refund'
 import { bellLines } from './bell'
 import type { Waiting } from './waiting'
+import { nothingWaits } from './waiting-for-tests'
 
-const nothing: Waiting = {
-  unconfirmed: [],
-  team: [],
-  approvals: [],
-  mentions: [],
-  guides: [],
-  promises: [],
-  incidents: [],
-  troubles: [],
-  notices: [],
-  refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
-  buyers: {},
-}
 const decided = {
   id: 'r-1',
   state: 'refused',
@@ -32,11 +20,11 @@ const decided = {
 describe('the bell', () => {
   it('counts what waits by kind, refunds by their number, with the age of the oldest and what lapses first', () => {
     const waiting: Waiting = {
-      ...nothing,
+      ...nothingWaits,
       unconfirmed: [actionLike({ state: 'unconfirmed', at: '2026-03-02T06:00:00.000Z' })],
       team: [actionLike({ state: 'unconfirmed', mine: false, at: '2026-03-01T06:00:00.000Z' })],
       approvals: [approvalLike(), approvalLike({ id: 'b', expiresAt: '2026-03-02T09:10:00.000Z' })],
-      refunds: { ...nothing.refunds, waiting: 6, oldest: '2026-02-28T06:00:00.000Z' },
+      refunds: { ...nothingWaits.refunds, waiting: 6, oldest: '2026-02-28T06:00:00.000Z' },
     }
     expect(bellLines(waiting, 'manager', 0)).toEqual([
       {
@@ -55,7 +43,7 @@ describe('the bell', () => {
     const incident = { id: 'i', merchant: 'northwind', words: 'Turn off autocharge', reason: 'Charged twice', ticket: null }
     const asked = { ...incident, rows: 1_240, person: 'Marta Weiss', why: null, at: '2026-03-02T08:00:00.000Z' }
     const incidents = (['decision', 'start', 'resume'] as const).map((waitsFor) => ({ ...asked, waitsFor }))
-    expect(bellLines({ ...nothing, incidents }, 'admin', 0)).toEqual([
+    expect(bellLines({ ...nothingWaits, incidents }, 'admin', 0)).toEqual([
       { kind: 'incidents', count: 1, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/approvals?tab=incidents' },
       { kind: 'ownIncidents', count: 2, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/incidents' },
     ])
@@ -63,8 +51,8 @@ describe('the bell', () => {
 
   it('counts what was decided until the person has looked, and never a request that still waits', () => {
     const waiting: Waiting = {
-      ...nothing,
-      refunds: { ...nothing.refunds, mine: [decided] },
+      ...nothingWaits,
+      refunds: { ...nothingWaits.refunds, mine: [decided] },
       approvals: [approvalLike({ mine: true })],
     }
     expect(bellLines(waiting, 'agent', 0)).toMatchObject([{ kind: 'decided', count: 1, href: '/' }])
@@ -72,6 +60,6 @@ describe('the bell', () => {
   })
 
   it('asks nobody to approve who may not', () => {
-    expect(bellLines({ ...nothing, approvals: [approvalLike()] }, 'agent', 0)).toEqual([])
+    expect(bellLines({ ...nothingWaits, approvals: [approvalLike()] }, 'agent', 0)).toEqual([])
   })
 })

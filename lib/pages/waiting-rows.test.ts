@@ -4,15 +4,11 @@ import { actionLike } from '@/lib/commands/action-for-tests'
 import type { Role } from '@/lib/core/roles'
 import type { Refund } from '@/lib/refunds/refund'
 import { buyerKey, type Waiting } from './waiting'
+import { nothingWaits } from './waiting-for-tests'
 import { waitingRows } from './waiting-rows'
 
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
-const nothing: Waiting = {
-  ...{ unconfirmed: [], team: [], approvals: [], mentions: [], guides: [], promises: [], incidents: [], troubles: [] },
-  notices: [],
-  refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
-  buyers: { [buyerKey('northwind', buyerId)]: 't•••••a@e••••••.test' },
-}
+const nothing: Waiting = { ...nothingWaits, buyers: { [buyerKey('northwind', buyerId)]: 't•••••a@e••••••.test' } }
 const guide = {
   ...{ id: 'g-1', playbook: 'cancel' as const, ticket: 'T-1', merchant: 'northwind', buyerId },
   ...{ at: '2026-03-01T08:00:00.000Z', answered: 2 },

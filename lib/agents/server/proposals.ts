@@ -86,7 +86,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
           for: machine.works,
         }
         await recordOnProposal(tx, row, machine.person, { kind: 'proposed', at: row.asked_at, detail })
-        await tellOfProposal(tx, row, verbNamed(given.verb))
+        await notifyOfProposal(tx, row, verbNamed(given.verb))
       })
       return row.id
     },
@@ -96,7 +96,7 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
 }
 
 /** Tells who may press a proposal that it waits, for as long as it does. */
-const tellOfProposal = (tx: Transaction<Tables>, row: ProposalRow, verb: ProposableVerb): Promise<void> =>
+const notifyOfProposal = (tx: Transaction<Tables>, row: ProposalRow, verb: ProposableVerb): Promise<void> =>
   notify(
     tx,
     {

@@ -73,7 +73,7 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   }
 }
 
-/** Saves what is typed once it has been quiet for a moment, when the form closes, and when somebody comes back from signing in. */
+/** Saves what is typed once it has been quiet for a moment, when the form or the page closes, and when somebody comes back from signing in. */
 function useSaving(key: string, actionId: string, unsaved: object | null) {
   const [keeping, setKeeping] = useState<Keeping>('nothing-typed')
   const now = useRef<Keeping>('nothing-typed')
@@ -105,9 +105,11 @@ function useSaving(key: string, actionId: string, unsaved: object | null) {
     }
     const isClosed = registerOpenForm({ keeping: () => now.current, saveNow })
     window.addEventListener('focus', saveNow)
+    window.addEventListener('pagehide', saveNow)
     return () => {
       isClosed()
       window.removeEventListener('focus', saveNow)
+      window.removeEventListener('pagehide', saveNow)
       void saveNow() // closed before it was quiet: the last letters count too
     }
   }, [])

@@ -15,7 +15,7 @@ import { aboutApprovals } from './approval-about'
 import { approvalFor, approvalRow } from './approvals'
 import { approvedCall } from './approved-call'
 import { predicted } from './predicted'
-import { isSignedCommand } from './signed-command'
+import { isSignedCommand } from './requirements'
 
 type ApprovalRow = Tables['approvals']
 

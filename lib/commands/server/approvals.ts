@@ -19,11 +19,11 @@ import type { Approval } from '../approval'
 import { approvedCall, requestIn } from './approved-call'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
+import { notifyOfApproval } from './command-notices'
 import { effectHash } from './effect-hash'
 import { perform } from './perform'
 import { predicted } from './predicted'
 import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
-import { tellOfApproval } from './tell'
 import { wordsOf } from './words-of'
 
 type ApprovalRow = Tables['approvals']
@@ -79,7 +79,7 @@ export async function askApproval(
       at: row.asked_at,
       detail: { request: fromOwnJson(row.request), effect },
     })
-    await tellOfApproval(tx, row)
+    await notifyOfApproval(tx, row)
   })
   return asked
 }

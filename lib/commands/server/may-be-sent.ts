@@ -13,8 +13,7 @@ import { followersOf, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action } from './intent'
 import { predicted } from './predicted'
 import { takeQuote } from './quotes'
-import { requireStillAllowed } from './requirements'
-import { requireSigned } from './signed-command'
+import { requireStillAllowed, signedAs } from './requirements'
 import { spendApproval } from './spend-approval'
 
 /**
@@ -36,6 +35,17 @@ export async function requireMayBeSent(tx: Transaction<Tables>, call: CommandCal
   await call.part?.requireMayBeSent(tx, { ...call, person })
   await requireStillAllowed(tx, { ...call, person })
   await takeQuote(tx, call)
+}
+
+/** What must be signed is, and on the facts of this moment. Midnight may have made a renewal of it. */
+async function requireSigned(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+  if (call.signing) return call.signing.bind(tx)
+  if (signedAs(call) === null) return
+  throw problem('invalid', 'By now this needs your passkey, so nothing was sent. Try again.', {
+    status: 428,
+    code: 'signature_required',
+    title: 'Your passkey is needed',
+  })
 }
 
 async function requireFresh(tx: Transaction<Tables>, { shownVersion, merchant, buyerId }: CommandCall): Promise<void> {

@@ -68,8 +68,8 @@ export async function settle(
     })
     if (settled) await append(tx, settled)
     if (before === 'unconfirmed') {
-      const { tellOfSettled } = await import('./tell') // most answers aren't late
-      await tellOfSettled(tx, action, lateWords[state])
+      const { notifyOfSettled } = await import('./command-notices') // most answers aren't late
+      await notifyOfSettled(tx, action, lateWords[state])
     }
     if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
     else if (contradicts !== null) await keepQuoteTaken(tx, action)

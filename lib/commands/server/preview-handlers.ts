@@ -19,8 +19,7 @@ import { buyerNamed, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
-import { requireNoApproval } from './requirements'
-import { isSignedCommand } from './signed-command'
+import { isSignedCommand, requireNoApproval } from './requirements'
 import { targetOf } from './target'
 
 const previewBody = z.strictObject({

@@ -233,7 +233,7 @@ async function passkeys(agent: Person, manager: Person): Promise<void> {
     const { id } = await beginEnrolment(owner, 'a@desk.test')
     const credential_id = randomBytes(32).toString('base64url')
     const key = { credential_id, public_key: 'AA', counter: 0, transports: '[]', backed_up: 0, spki: 'AA' }
-    await enrol(owner, 'A key', { ...key, challengeId: id }, noClaim)
+    await enrol(owner, { name: 'A key', made: { ...key, challengeId: id }, isFirst: true }, noClaim)
   }
   await askToLift(manager, agent.accountId, noClaim)
   await decideLift(await person('manager'), agent.accountId, true, noClaim)

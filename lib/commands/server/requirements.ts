@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { dayMs } from '@/lib/core/dates'
 import { invalid, problem } from '@/lib/core/problem'
 import { may, roleFor } from '@/lib/core/roles'
+import type { SignedAct } from '@/lib/core/signed-acts'
 import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
@@ -36,6 +37,17 @@ export async function completed(sending: Sending, about: RequirementContext & { 
 /** Why a command that is sent at a moment waits for a manager, whatever an admin has set: it renews a subscription, and so charges. */
 export const mustWait = ({ rules, merchant, body }: Sending, now: number): string | null =>
   rules.mustWait(body ?? {}, { now, clock: serviceClock(merchant) })
+
+/** Whether a command would be signed by whoever sends it or approves it: it renews, and so charges. */
+export const isSignedCommand = (sending: Sending, now = Date.now()): boolean =>
+  env().SIGNED_ACTS.includes('renew-now') && mustWait(sending, now) !== null
+
+/** What of a command its person signs; null where nothing is. The signed approval of an incident stands for each of its rows. */
+export function signedAs(call: CommandCall): SignedAct | null {
+  if (call.part) return null
+  if (isSignedCommand(call)) return 'renew-now'
+  return call.proposal && env().SIGNED_ACTS.includes('press-proposal') ? 'press-proposal' : null
+}
 
 /** Throws `invalid` for a day that is over at the service, and for one that renews and was not confirmed. */
 export function requireNotRefused({

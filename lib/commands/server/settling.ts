@@ -9,10 +9,10 @@ import { asWritten } from '@/lib/journal/row-digests'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
+import { notifyOfSettled } from './command-notices'
 import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
-import { tellOfSettled } from './tell'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -58,7 +58,7 @@ export async function settleByPerson(
     })
     await (as === 'happened' ? keepQuoteTaken(tx, row) : giveQuoteBack(tx, row))
     if (row.account_id !== person.accountId)
-      await tellOfSettled(tx, row, as === 'happened' ? 'settled as applied' : 'settled as not applied')
+      await notifyOfSettled(tx, row, as === 'happened' ? 'settled as applied' : 'settled as not applied')
   })
 }
 
@@ -101,7 +101,7 @@ export async function settleByEvent(
       accountId: '',
       person: byEvent,
     })
-    await tellOfSettled(tx, row, 'settled as applied')
+    await notifyOfSettled(tx, row, 'settled as applied')
     return true
   })
 }

@@ -69,8 +69,8 @@ export async function closeApproval(
     decision_note: null,
   })
   await recordOnApproval(tx, row, by, { kind: state, at: now, detail: { askedBy: row.person, note, ...more } })
-  const { tellOfDecision } = await import('./tell') // most commands need no approval
-  await tellOfDecision(tx, row, state)
+  const { notifyOfDecision } = await import('./command-notices') // most commands need no approval
+  await notifyOfDecision(tx, row, state)
 }
 
 export const decidedAlready = (): ServiceProblem =>

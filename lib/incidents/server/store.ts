@@ -13,7 +13,7 @@ import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Person } from '@/lib/people/server/sessions'
 import type { IncidentCommand } from '../command'
 import type { IncidentState } from '../incident'
-import { tellOfIncident } from './tell'
+import { notifyOfIncident } from './incident-notices'
 
 export type IncidentTableRow = Tables['incidents']
 export type RowOfIncident = Tables['incident_rows']
@@ -127,5 +127,5 @@ export async function writeIncident(
   const written = { ...values, version: row.version + 1, changed_at: new Date().toISOString() }
   await tx.updateTable('incidents').set(written).where('id', '=', row.id).execute()
   await recordIncident(tx, by, row, step, written)
-  await tellOfIncident(tx, row, step.did, written)
+  await notifyOfIncident(tx, row, step.did, written)
 }

@@ -26,21 +26,21 @@ export async function mentionsOfVersion(
 }
 
 /** Which buyer it's about says the list that the notice leads to. */
-export async function tellMentioned(
+export async function notifyMentioned(
   tx: Transaction<Tables>,
   { id, merchant }: Pick<Tables['notes'], 'id' | 'merchant'>,
   mentions: readonly Mentioned[],
   version: number,
 ): Promise<void> {
   if (mentions.length === 0) return
-  const told = {
+  const news = {
     kind: 'mention' as const,
     of: `${id} ${version}`,
     merchant,
     words: 'New mention in a note',
     href: '/?waiting=mention',
   }
-  await notify(tx, told, { people: mentions.map(({ account_id }) => account_id) })
+  await notify(tx, news, { people: mentions.map(({ account_id }) => account_id) })
 }
 
 export type Mentioned = Omit<Tables['note_mentions'], 'seen_at'>

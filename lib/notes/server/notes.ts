@@ -11,7 +11,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { namesIn } from '../mentions'
 import type { Mention, Note, Notes, NoteVersion } from '../note'
-import { type Mentioned, mentionsOfVersion, peopleOf, tellMentioned } from './mentions'
+import { type Mentioned, mentionsOfVersion, notifyMentioned, peopleOf } from './mentions'
 import { addPromise, promisesOf } from './promises'
 
 const maxNotes = 200
@@ -63,7 +63,7 @@ export async function writeNote(
     await note(tx, person, row, { version, mentions })
     await tx.insertInto('notes').values(row).execute()
     await addVersion(tx, version, mentions)
-    await tellMentioned(tx, row, mentions, 1)
+    await notifyMentioned(tx, row, mentions, 1)
     if (given.due !== undefined) await addPromise(tx, person, row, given.due)
   })
 }
@@ -95,7 +95,7 @@ export async function rewriteNote(
         code: 'changed',
       })
     await addVersion(tx, next, mentions)
-    await tellMentioned(tx, row, mentions, next.version)
+    await notifyMentioned(tx, row, mentions, next.version)
   })
 }
 

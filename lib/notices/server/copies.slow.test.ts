@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bundled, forked } from '@/lib/commands/server/racers-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { randomFrom } from '@/lib/platform/random-for-tests'
+import { reset, statusOf } from '@/lib/testing/post-taker'
 import { addAccount, admin, newHook, numberIn, tell } from './hook-for-tests'
-import { Receiver, reset, statusOf } from './receiver-for-tests'
+import { Receiver } from './receiver-for-tests'
 
 // DELIVERIES=1000 KILLS=10 SEED=7 npx vitest run lib/notices/server/copies.slow.test.ts
 const count = Number(process.env.DELIVERIES ?? 120)

@@ -3,12 +3,13 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { verify } from '@/lib/journal/verify'
+import { reset, statusOf } from '@/lib/testing/post-taker'
 import { deliverNotices } from './deliver'
 import { forgetOldNotices } from './deliveries'
 import { addAccount, admin, newHook, numberIn, tell } from './hook-for-tests'
 import { changeHook, removeHook, sendAgain } from './hooks'
 import { notify } from './notify'
-import { isSigned, Receiver, reset, statusOf } from './receiver-for-tests'
+import { isSigned, Receiver } from './receiver-for-tests'
 
 const hour = 3_600_000
 const goOn = new AbortController().signal
@@ -70,15 +71,15 @@ describe.each(engines)('deliveries to a hook, on %s', (engine) => {
   })
 
   it('are only of the kinds and merchant accounts that the hook is for, and of what was committed', async () => {
-    const told = { of: '1', merchant: 'northwind', words: 'Alert 1', href: '/' }
-    await own.store.transaction().execute((tx) => notify(tx, { ...told, kind: 'handover' }, { right: 'read' }))
+    const news = { of: '1', merchant: 'northwind', words: 'Alert 1', href: '/' }
+    await own.store.transaction().execute((tx) => notify(tx, { ...news, kind: 'handover' }, { right: 'read' }))
     await changeHook(admin, hook.id, { accounts: ['northwind'] }, noClaim)
     await own.store
       .transaction()
-      .execute((tx) => notify(tx, { ...told, of: '2', merchant: 'southbay', kind: 'alert' }, { right: 'read' }))
+      .execute((tx) => notify(tx, { ...news, of: '2', merchant: 'southbay', kind: 'alert' }, { right: 'read' }))
     await expect(
       own.store.transaction().execute(async (tx) => {
-        await notify(tx, { ...told, of: '3', kind: 'alert' }, { right: 'read' })
+        await notify(tx, { ...news, of: '3', kind: 'alert' }, { right: 'read' })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -133,8 +134,8 @@ describe.each(engines)('deliveries to a hook, on %s', (engine) => {
     await nextTry()
     expect(await row()).toMatchObject({ is_on: 0, off_why: 'It failed for 24 hours' })
     expect((await deliveries()).map(({ state }) => state)).toEqual(['given-up', 'given-up'])
-    const told = await own.store.selectFrom('notices').selectAll().where('notice_key', 'like', `alert hook ${hook.id}%`).execute()
-    expect(told).toMatchObject([{ account_id: admin.accountId, href: '/settings/notifications' }])
+    const news = await own.store.selectFrom('notices').selectAll().where('notice_key', 'like', `alert hook ${hook.id}%`).execute()
+    expect(news).toMatchObject([{ account_id: admin.accountId, href: '/settings/notifications' }])
     receiver.received.length = 0
     const [first] = await deliveries()
     const again = () => sendAgain(admin, { id: hook.id, deliveryId: first?.id ?? '' }, noClaim)

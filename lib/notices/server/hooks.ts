@@ -167,8 +167,8 @@ export const hooksTurnedOff = (store: Database): Promise<{ id: string; name: str
 /** Whether a person may use every merchant account that a hook tells of. */
 export function coversHook(person: Person, { merchants }: Pick<HookRow, 'merchants'>): boolean {
   const own = merchantsOf(person).map(({ code }) => code)
-  const told = merchants?.split(' ') ?? env().merchants.map(({ code }) => code)
-  return told.every((code) => own.includes(code) || !env().merchants.some((merchant) => merchant.code === code))
+  const covered = merchants?.split(' ') ?? env().merchants.map(({ code }) => code)
+  return covered.every((code) => own.includes(code) || !env().merchants.some((merchant) => merchant.code === code))
 }
 
 async function hookToChange(tx: Tx, person: Person, id: string): Promise<HookRow> {

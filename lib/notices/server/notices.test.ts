@@ -195,7 +195,7 @@ describe.each(engines)('notices, on %s', (engine) => {
       'handover',
       'settled-by-event',
     ]
-    for (const told of [notices, deliveries]) expect(kinds.filter((kind) => !told.some((each) => each.kind === kind))).toEqual([])
+    for (const rows of [notices, deliveries]) expect(kinds.filter((kind) => !rows.some((each) => each.kind === kind))).toEqual([])
     const text = JSON.stringify([notices, deliveries])
     expect([...canaries, ...roles.map((role) => `The ${role}`)].filter((each) => text.includes(each))).toEqual([])
   })

@@ -15,8 +15,8 @@ import type { NoticeKind } from '../notice'
 
 type Tx = Transaction<Tables>
 
-/** What people are told. Neither the words nor the address may name a buyer, an amount or a colleague: hooks carry both out of the house. */
-export type Told = {
+/** What people are notified of. Neither the words nor the address may name a buyer, an amount or a colleague: hooks carry both out of the house. */
+export type NewNotice = {
   kind: NoticeKind
   /** The id of what it tells of. The same kind of news of it is told once. */
   of: string
@@ -27,21 +27,21 @@ export type Told = {
   until?: string | null
 }
 
-/** Who is told: certain people, or everybody with a right or a role. Nobody is who can't sign in or use the merchant account. */
+/** Who is notified: certain people, or everybody with a right or a role. Nobody is who can't sign in or use the merchant account. */
 export type Recipients = { people: readonly string[] } | { right: DashboardRight; but?: string } | { roles: readonly Role[] }
 
 const maxWords = 300
 const rowsAtOnce = 500
 
 /**
- * Tells people, and the hooks that want this kind, in the transaction of what is told: there is a notice of whatever is committed, and of nothing else.
+ * Notifies people, and the hooks that want this kind, in the transaction of what happened: there is a notice of whatever is committed, and of nothing else.
  * Called after the journal's entry, since hooks are waited for after the journal.
  */
-export async function notify(tx: Tx, told: Told, to: Recipients): Promise<void> {
-  const merchant = env().merchants.find(({ code }) => code === told.merchant)
+export async function notify(tx: Tx, news: NewNotice, to: Recipients): Promise<void> {
+  const merchant = env().merchants.find(({ code }) => code === news.merchant)
   const at = new Date().toISOString()
-  const words = maskTyped(told.words).slice(0, maxWords)
-  const notice = { kind: told.kind, merchant: told.merchant, notice_key: keyOf(told.kind, told.of), href: told.href, words, at }
+  const words = maskTyped(news.words).slice(0, maxWords)
+  const notice = { kind: news.kind, merchant: news.merchant, notice_key: keyOf(news.kind, news.of), href: news.href, words, at }
   const { rows: accounts } = await accountRows(tx, {})
   const recipients = accounts.filter(
     (account) => isMeant(to, account) && isAdmitted(account) && (merchant === undefined || mayUse(account, merchant)),
@@ -50,7 +50,7 @@ export async function notify(tx: Tx, told: Told, to: Recipients): Promise<void> 
     id: randomUUID(),
     account_id: id,
     ...notice,
-    until: told.until ?? null,
+    until: news.until ?? null,
     seen_at: null,
   }))
   for (let from = 0; from < rows.length; from += rowsAtOnce)
@@ -59,8 +59,8 @@ export async function notify(tx: Tx, told: Told, to: Recipients): Promise<void> 
       .values(rows.slice(from, from + rowsAtOnce))
       .onConflict((conflict) => conflict.columns(['account_id', 'notice_key']).doNothing())
       .execute()
-  countNotices(told.kind, rows.length)
-  await tellHooks(tx, notice)
+  countNotices(news.kind, rows.length)
+  await queueForHooks(tx, notice)
 }
 
 const keyOf = (kind: NoticeKind, of: string) => `${kind} ${of}`
@@ -98,7 +98,7 @@ const hooksOn = prepared((store) =>
 type ForHooks = Pick<Tables['hook_deliveries'], 'kind' | 'merchant' | 'notice_key' | 'href' | 'words' | 'at'>
 
 /** A number for each hook, taken in the order in which transactions are committed, is the order of delivery. */
-async function tellHooks(tx: Tx, notice: ForHooks): Promise<void> {
+async function queueForHooks(tx: Tx, notice: ForHooks): Promise<void> {
   const { rows } = await hooksOn(tx, {})
   const meant = rows.filter(
     ({ kinds, merchants }) =>

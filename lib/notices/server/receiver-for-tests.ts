@@ -1,57 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
+import { PostTaker } from '@/lib/testing/post-taker'
 
 export type Received = { id: string; signature: string; body: string; headers: IncomingHttpHeaders }
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** A receiver of the tests' own: it keeps what it was sent and answers as it's told, or doesn't. It agrees with none of our mistakes. */
-export class Receiver {
+/** What a hook posts to. */
+export class Receiver extends PostTaker {
   readonly received: Received[] = []
-  /** The next answers, in order; after them 204. */
-  readonly next: Answer[] = []
-  connections = 0
-  private server: Server | null = null
-  private readonly sockets = new Set<Socket>()
-  port = 0
 
-  get url(): string {
-    return `http://127.0.0.1:${this.port}/take`
+  constructor() {
+    super((response) => void response.writeHead(204).end())
   }
 
-  /** At the same address as before, if it has been stopped. */
-  async start(): Promise<this> {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('error', () => {})
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => this.take(Buffer.concat(chunks).toString('utf8'), request, response))
-    })
-    server.on('connection', (socket: Socket) => {
-      this.connections += 1
-      this.sockets.add(socket.on('error', () => {}))
-    })
-    server.listen(this.port, '127.0.0.1')
-    await once(server, 'listening')
-    this.port = (server.address() as AddressInfo).port
-    this.server = server
-    return this
-  }
-
-  /** As one that is killed: what is on the wire breaks off. */
-  stop(): void {
-    this.server?.close()
-    for (const socket of this.sockets) socket.destroy()
-    this.sockets.clear()
-  }
-
-  private take(body: string, request: IncomingMessage, response: ServerResponse): void {
-    const { headers } = request
+  protected keep(body: string, headers: IncomingHttpHeaders): void {
     const text = (name: string) => String(headers[name])
     this.received.push({ id: text('x-counterfoil-delivery'), signature: text('x-counterfoil-signature'), body, headers })
-    const answer = this.next.shift() ?? ((given) => void given.writeHead(204).end())
-    answer(response, request)
   }
 
   ids(): string[] {
@@ -67,16 +30,4 @@ export function isSigned(secret: string, { signature, body }: Signed, now = Date
   const wanted = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
   const isFresh = Math.abs(now / 1_000 - Number(time)) <= 300
   return given !== '' && isFresh && timingSafeEqual(wanted, Buffer.from(given, 'hex'))
-}
-
-export const statusOf =
-  (status: number, headers = {}): Answer =>
-  (response) =>
-    void response.writeHead(status, headers).end('no')
-export const reset: Answer = (_, request) => void request.socket.resetAndDestroy()
-export const never: Answer = () => {}
-export const endless: Answer = (response) => {
-  response.writeHead(200)
-  const writing = setInterval(() => response.write('x'.repeat(65_536)), 5)
-  response.on('close', () => clearInterval(writing))
 }

@@ -48,10 +48,10 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
     await claim.take(tx)
     await waitForTurn(tx)
     if ((await liveKeys(tx, accountId)).length === 0)
-      throw problem('conflict', 'This person has no passkeys, so there’s nothing to lift.', { code: 'no_passkeys' })
+      throw problem('conflict', 'This person has no passkeys, so there’s nothing to remove.', { code: 'no_passkeys' })
     if (await waitingLift(tx, accountId))
       throw problem('conflict', 'An admin has already requested this. Another admin decides.', { code: 'already_asked' })
-    const detail = { did: 'passkeys: lift requested', account: accountId }
+    const detail = { did: 'passkeys: removal requested', account: accountId }
     await recordPersonChange(tx, admin, detail, [{ table: 'passkey_lifts', id: row.id, values: row }])
     await tx.insertInto('passkey_lifts').values(row).execute()
     await claim.keep(tx, null)
@@ -78,7 +78,7 @@ export async function decideLift(admin: Person, accountId: string, lift: boolean
     }
     await tx.updateTable('passkey_lifts').set(values).where('id', '=', row.id).execute()
     const written = await asWritten(tx, ['passkey_lifts', row.id])
-    const did = lift ? 'passkeys: lifted' : 'passkeys: lift declined'
+    const did = lift ? 'passkeys: removed' : 'passkeys: removal declined'
     await recordPersonChange(tx, admin, { did, account: accountId, askedBy: row.asked_by }, written)
     if (lift) await liftKeys(tx, admin, accountId)
     await claim.keep(tx, null)

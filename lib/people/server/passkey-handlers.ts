@@ -105,7 +105,8 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
       const key = await newKeyIn(person, given.id, given.credential as unknown as RegistrationResponseJSON)
       const request = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
       const act: Act = { act: 'add-passkey', signer: person, merchant: '', actionRequest, request, facts: async () => ({}) }
-      await claimSigned(keys.length === 0 ? null : act, claim, (signed) => enrol(person, given.name, key, signed))
+      const isFirst = keys.length === 0
+      await claimSigned(isFirst ? null : act, claim, (signed) => enrol(person, { name: given.name, made: key, isFirst }, signed))
     },
     () => passkeysOf(person),
   )

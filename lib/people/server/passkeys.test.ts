@@ -42,6 +42,14 @@ describe.each(engines)('passkeys on %s', (engine) => {
     await isWhole()
   })
 
+  it('are added unconfirmed once, whoever asks at the same moment', async () => {
+    const { holder, withKey } = await somebody()
+    const other = withKey(new Authenticator(dashboardOrigin))
+    const answers = await Promise.all([holder.enrol('One'), other.enrol('Two')])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await listed(holder)).passkeys).toHaveLength(1)
+  })
+
   it('need a sign-in of the last five minutes for the first, and an earlier key for the others', async () => {
     const { holder, withKey, accountId } = await somebody()
     const store = await database()

@@ -89,7 +89,7 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
     })
     // As for a request: the entry in the journal is what requests of all processes wait for, so what is counted after it is all there is.
     if (given.kind === 'reopened') await requireStillLeft(tx, moved)
-    await tellOfDecision(tx, moved, given.kind)
+    await notifyOfDecision(tx, moved, given.kind)
     const refund = await refundOf(tx, person, moved)
     await claim?.keep(tx, refund)
     return refund
@@ -97,11 +97,11 @@ export async function moveRefund(person: Person, given: MoveRefundInput, claim?:
 }
 
 /** Tells whoever requested it; neither the amount nor the buyer is said. */
-async function tellOfDecision(tx: Transaction<Tables>, row: RefundRow, move: RefundMove): Promise<void> {
+async function notifyOfDecision(tx: Transaction<Tables>, row: RefundRow, move: RefundMove): Promise<void> {
   if (move !== 'approved' && move !== 'refused') return
   const { id, merchant, version } = row
-  const told = { kind: 'refund-decided' as const, of: `${id} ${version}`, merchant, href: `/refunds?refund=${id}` }
-  await notify(tx, { ...told, words: `A refund request was ${move}` }, { people: [row.account_id] })
+  const news = { kind: 'refund-decided' as const, of: `${id} ${version}`, merchant, href: `/refunds?refund=${id}` }
+  await notify(tx, { ...news, words: `A refund request was ${move}` }, { people: [row.account_id] })
 }
 
 /** Why money leaves although it may have gone back; null where no event says so. Throws `invalid` where one does and nothing was said. */

@@ -3,7 +3,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { SignedAct } from '@/lib/core/signed-acts'
 
 // The page says in its head which acts are signed, where any is; else nothing is there, and no button changes.
-const told = () => document.querySelector<HTMLMetaElement>('meta[name="signed-acts"]')
+const tag = () => document.querySelector<HTMLMetaElement>('meta[name="signed-acts"]')
 const subscribe = () => () => {}
 
 type PasskeyWords = {
@@ -17,15 +17,15 @@ type PasskeyWords = {
 export function usePasskey(act: SignedAct | null, isSigned = true): PasskeyWords {
   const given = useSyncExternalStore(
     subscribe,
-    () => told()?.content ?? '',
+    () => tag()?.content ?? '',
     () => '',
   )
   const signs = isSigned && (act === null ? given !== '' : given.split(' ').includes(act))
   return {
     says: (label) => (signs ? `${label} with your passkey` : label),
-    missing: signs && told()?.dataset.key === 'no' ? 'Add a passkey in Your account first' : undefined,
+    missing: signs && tag()?.dataset.key === 'no' ? 'Add a passkey in Your account first' : undefined,
   }
 }
 
 /** From what amount a decision on a refund is signed, by currency. */
-export const signedFrom = (): Record<string, string> => fromOwnJson(told()?.dataset.amounts ?? '{}')
+export const signedFrom = (): Record<string, string> => fromOwnJson(tag()?.dataset.amounts ?? '{}')

@@ -5,7 +5,7 @@ import { masked } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
-import { append, type Entry } from '@/lib/journal/chain'
+import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
 import { canonical } from '@/lib/journal/crypto'
 import { challengeOf } from '@/lib/journal/signature'
 import { type Enrolment, maxPasskeys } from '../passkey'
@@ -112,8 +112,12 @@ async function spkiOf(publicKey: Uint8Array<ArrayBuffer>): Promise<string> {
   return createPublicKey({ key: jwk(), format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64url')
 }
 
-/** Enrols a key. The entry has what anybody needs to check what it signs. */
-export async function enrol(signer: Signer, name: string, made: NewKey, claim: Claim): Promise<void> {
+/** Enrols a key. The entry has what anybody needs to check what it signs. `isFirst`: no key of theirs confirms it, so there may be none. */
+export async function enrol(
+  signer: Signer,
+  { name, made, isFirst }: { name: string; made: NewKey; isFirst: boolean },
+  claim: Claim,
+): Promise<void> {
   const { challengeId, spki, ...key } = made
   const row: PasskeyRow = {
     ...key,
@@ -129,7 +133,11 @@ export async function enrol(signer: Signer, name: string, made: NewKey, claim: C
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     if (!(await spendChallenge(tx, challengeId))) throw notEnrolled()
-    requireRoom(await keysOf(tx, signer.accountId))
+    await waitForTurn(tx)
+    const keys = await keysOf(tx, signer.accountId)
+    requireRoom(keys)
+    if (isFirst && keys.length > 0)
+      throw problem('conflict', 'You’ve just added another passkey. Confirm this one with it: try again.', { code: 'changed' })
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('passkeys')
       .values(row)

@@ -7,7 +7,7 @@ import { commandText, type IncidentCommand } from '../command'
 import type { IncidentTableRow } from './store'
 
 /** Tells whom it concerns that an incident waits for a decision, was decided on, or has paused automatically. */
-export async function tellOfIncident(
+export async function notifyOfIncident(
   tx: Transaction<Tables>,
   row: IncidentTableRow,
   did: string,

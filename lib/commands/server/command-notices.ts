@@ -13,7 +13,7 @@ const approvalWords = (row: ApprovalRow) =>
   wordsOf({ ...row, request: fromOwnJson<{ body: unknown }>(row.request) }, row.asked_at)
 
 /** Tells who may approve that a request waits, for as long as it does. */
-export const tellOfApproval = (tx: Tx, row: ApprovalRow): Promise<void> =>
+export const notifyOfApproval = (tx: Tx, row: ApprovalRow): Promise<void> =>
   notify(
     tx,
     {
@@ -34,7 +34,7 @@ const decided: Record<Exclude<ApprovalState, 'waiting'>, string> = {
 }
 
 /** Tells whoever asked what became of their request, which is no news to the others any more. */
-export async function tellOfDecision(tx: Tx, row: ApprovalRow, state: Exclude<ApprovalState, 'waiting'>): Promise<void> {
+export async function notifyOfDecision(tx: Tx, row: ApprovalRow, state: Exclude<ApprovalState, 'waiting'>): Promise<void> {
   await noLongerNews(tx, 'approval-waiting', row.id)
   const words = `${approvalWords(row)} ${decided[state]}`
   const href = `/approvals?approval=${row.id}`
@@ -42,7 +42,7 @@ export async function tellOfDecision(tx: Tx, row: ApprovalRow, state: Exclude<Ap
 }
 
 /** Tells whoever sent an action that it isn't unconfirmed any more. Of an incident’s rows its own page tells. */
-export async function tellOfSettled(tx: Tx, row: Action, how: string): Promise<void> {
+export async function notifyOfSettled(tx: Tx, row: Action, how: string): Promise<void> {
   if (row.incident !== null) return
   const what = wordsOf({ ...row, request: fromOwnJson<{ body: unknown }>(row.request) }, row.created_at)
   const of = `${row.action_id} ${how}`
