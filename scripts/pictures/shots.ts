@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findShots } from './find-shots'
-import { seenShots } from './seen-shots'
-import { stateShots } from './state-shots'
+import { seenShots, stateShots } from './state-shots'
 
 /**
  * One picture: where it is taken, by whom, and what is done before. `disturb` makes the service misbehave first; with
