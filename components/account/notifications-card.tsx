@@ -63,7 +63,12 @@ export function NotificationsCard({ initial, kinds }: Props) {
                   <td key={place} className="px-2 py-1.5">
                     <label className="-m-1.5 inline-grid size-9 place-items-center max-sm:size-11">
                       <span className="sr-only">{`${kindWords[kind]} in the ${place === 'desk' ? 'bell' : 'browser'}`}</span>
-                      <input type="checkbox" checked={wants[kind][place]} onChange={() => turn(kind, place)} />
+                      <input
+                        type="checkbox"
+                        checked={wants[kind][place]}
+                        onChange={() => turn(kind, place)}
+                        className="size-4 accent-accent"
+                      />
                     </label>
                   </td>
                 ))}

@@ -146,7 +146,7 @@ const Choices = ({ legend, error, options, field }: ChoicesProps) => (
     <div className="grid gap-1.5 sm:grid-cols-2">
       {options.map(([value, words]) => (
         <label key={value} className="flex items-center gap-2 text-table max-sm:min-h-10">
-          <input type="checkbox" value={value} {...field} /> {words}
+          <input type="checkbox" value={value} {...field} className="size-4 flex-none accent-accent" /> {words}
         </label>
       ))}
     </div>

@@ -59,7 +59,7 @@ export function HooksView({ initial, merchants }: { initial: Hooks; merchants: H
         )}
         <CardFoot>
           A hook gets the words, the merchant account and a link. It never gets a personal value or an amount.
-          {hosts.length > 0 && ` It may lead to ${hosts.join(', ')}.`}
+          {hosts.length > 0 && ` Allowed hosts: ${hosts.join(', ')}.`}
         </CardFoot>
       </Card>
       {open?.what === 'new' && <HookDialog hook={null} merchants={merchants} onClose={close} />}
@@ -135,7 +135,7 @@ function HookState({ hook: { on, offWhy, failedSince, nextAt, lastAt, lastStatus
       </State>
     )
   return (
-    <State kind={givenUp > 0 ? 'unconfirmed' : 'settled'}>
+    <State kind={givenUp > 0 ? 'unconfirmed' : lastAt === null ? 'neutral' : 'settled'}>
       {lastAt === null ? (
         'Nothing sent yet'
       ) : (

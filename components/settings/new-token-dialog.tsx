@@ -110,7 +110,7 @@ export function NewTokenDialog({ people, merchants, onMade, onClose }: Props) {
           <legend className="mb-1 font-medium text-table">Merchant accounts</legend>
           {merchants.map(({ code, name }) => (
             <label key={code} className="flex items-center gap-2 text-table">
-              <input type="checkbox" value={code} {...register('merchants')} /> {name}
+              <input type="checkbox" value={code} {...register('merchants')} className="size-4 flex-none accent-accent" /> {name}
             </label>
           ))}
         </fieldset>

@@ -17,10 +17,10 @@ export type NoticeKind = (typeof noticeKinds)[number]
 
 export const kindWords: Record<NoticeKind, string> = {
   'approval-waiting': 'Approval requested',
-  'approval-decided': 'Your approval decided',
+  'approval-decided': 'Approval decided',
   'proposal-waiting': 'Proposal of a machine',
   mention: 'Mention',
-  'refund-decided': 'Your refund decided',
+  'refund-decided': 'Refund decided',
   'settled-by-event': 'Unconfirmed action settled',
   'incident-paused': 'Incident paused automatically',
   alert: 'Alert',

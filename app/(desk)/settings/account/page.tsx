@@ -20,15 +20,17 @@ export default async function OwnAccountPage() {
   const sessions = await pageValue(await sessionsOf(store, accountId, sessionId))
   const notices = { initial: await preferencesOf(store, { accountId }), kinds: kindsFor(role) }
   return (
-    <Frame page className="grid gap-6">
+    <Frame page>
       <PageHead title="Your account" />
-      <OwnAccount
-        person={await pageValue({ name, email, role })}
-        company={issuer !== null}
-        sessions={sessions}
-        passkeys={await passkeysOf(person)}
-        notices={notices}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <OwnAccount
+          person={await pageValue({ name, email, role })}
+          company={issuer !== null}
+          sessions={sessions}
+          passkeys={await passkeysOf(person)}
+          notices={notices}
+        />
+      </div>
     </Frame>
   )
 }
