@@ -3,12 +3,11 @@ import { startJournalUpkeep } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
 import { watchStreamFile } from '@/lib/journal/stream/send'
 import { indexPending } from '@/lib/knowledge/server/directory'
-import { notify } from '@/lib/notices/server/notify'
-import { env, isProduction, readEnv } from '@/lib/platform/env'
+import { watchBreakers } from '@/lib/notices/server/breaker-notice'
+import { isProduction, readEnv } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { writeSearches } from '@/lib/search/server/record-search'
 import { watchMerchants } from '@/lib/service/merchant-keys'
-import { whenOpened } from '@/lib/service/transport'
 import { keysOfOtherHosts } from '@/lib/signatures/server/keys'
 import { watchIncoming } from './incoming'
 import { startJobs } from './start-jobs'
@@ -26,7 +25,7 @@ export async function boot(): Promise<void> {
   watchIncoming()
   watchMerchants()
   watchStreamFile()
-  notifyOfBreakers()
+  watchBreakers()
   try {
     await database()
     await startJournalUpkeep()
@@ -61,28 +60,4 @@ function startDirectoryUpkeep(): void {
   }
   once()
   setInterval(once, indexEveryMs).unref()
-}
-
-/** One notice for each stretch, however many copies notice, and however often the service comes back for a moment. */
-const stretchMs = 10 * 60_000
-
-/** At boot: people are told when nothing is sent to a service any more because it doesn't respond. */
-function notifyOfBreakers(): void {
-  whenOpened().tell = (serviceUrl) =>
-    void tell(serviceUrl).catch((cause: unknown) => log.error({ err: cause }, 'breaker_not_told'))
-}
-
-async function tell(serviceUrl: string): Promise<void> {
-  const stretch = Math.floor(Date.now() / stretchMs)
-  const words = 'The service isn’t responding, so nothing is sent to it for now'
-  const store = await database()
-  for (const { code: merchant, serviceUrl: own } of env().merchants) {
-    if ((own ?? env().SERVICE_URL) !== serviceUrl) continue
-    const of = `${merchant} ${stretch}`
-    await store
-      .transaction()
-      .execute((tx) =>
-        notify(tx, { kind: 'breaker-open', of, merchant, words, href: '/journal?outcome=open' }, { right: 'approve' }),
-      )
-  }
 }

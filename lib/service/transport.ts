@@ -39,12 +39,11 @@ export const requestsWaiting = () => slots().queued
 
 /** One breaker for each address of a service. */
 export function breakerOf(serviceUrl: string): Breaker {
-  const tell = () => whenOpened().tell(serviceUrl)
-  return singleton(`breaker ${serviceUrl}`, () => new Breaker(undefined, tell))
+  return singleton(`breaker ${serviceUrl}`, () => new Breaker(undefined, () => whenOpened().listener(serviceUrl)))
 }
 
-/** Who is told when a breaker opens. It's set at boot, by what stands above. */
-export const whenOpened = () => singleton('breaker-opened', () => ({ tell: (_serviceUrl: string): void => {} }))
+/** What is called when a breaker opens. It's set at boot, by what stands above. */
+export const whenOpened = () => singleton('breaker-opened', () => ({ listener: (_serviceUrl: string): void => {} }))
 
 /** Reads the body of an answer. `renew` begins the deadline anew: something whole has come. */
 export type BodyReader<B> = (body: AsyncIterable<Buffer>, status: number, renew: () => void) => Promise<B>
