@@ -28,7 +28,7 @@ export default defineConfig({
   },
   test: {
     env: { LOG_LEVEL: 'silent' },
-    globalSetup: './scripts/postgres-for-tests.ts', // the database's tests run on both engines
+    globalSetup: './scripts/databases-for-tests.ts', // the database's tests run on both engines
     setupFiles: './lib/testing/afresh.ts',
     isolate: false, // importing the same modules anew for each file would take longer than the tests
     pool: 'threads',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { databaseFile } from '@/lib/database/embedded'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { acceptJournal, changeKey } from '@/lib/journal/accept'
 import { verifyStream } from '@/lib/journal/stream/verify-stream'
@@ -44,7 +45,7 @@ try {
 async function withStore(work: (store: Database, folder: string) => Promise<void>): Promise<void> {
   const place = storageEnv()
   // Opening would make an empty database, and an empty journal is whole.
-  if (!place.DATABASE_URL && !existsSync(join(place.DATA_DIR, 'counterfoil.sqlite')))
+  if (!place.DATABASE_URL && !existsSync(join(place.DATA_DIR, databaseFile)))
     throw new Error(`there is no database in ${place.DATA_DIR}`)
   const store = await openDatabase(place)
   try {

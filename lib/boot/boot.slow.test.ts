@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundled } from '@/lib/commands/server/racers-for-tests'
-import { environmentOf, newPlace, type OwnPlace } from '@/lib/database/engines-for-tests'
+import { emptyPlace, environmentOf, type OwnPlace } from '@/lib/database/engines-for-tests'
 
 // How processes of the dashboard end that are given a wrong environment, as they are run.
 
@@ -22,7 +22,7 @@ const given: Record<string, string[]> = {
 }
 
 beforeAll(async () => {
-  place = await newPlace('SQLite')
+  place = await emptyPlace('SQLite')
   for (const [name, script] of Object.entries(scripts)) built.set(name, await bundled(script))
 }, 60_000)
 afterAll(async () => {

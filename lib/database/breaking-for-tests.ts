@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { databaseFile } from './embedded'
 import { type Engine, type OwnPlace, onServer } from './engines-for-tests'
 import { database } from './open'
 
@@ -14,7 +15,7 @@ const cutConnections = (place: OwnPlace) =>
   onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(place)}'`)
 /** A connection that was cut is used once more before its end is noticed. */
 const answering = () => vi.waitFor(() => run('select 1'), { timeout: 10_000 })
-const file = (place: OwnPlace) => join(place.DATA_DIR, 'counterfoil.sqlite')
+const file = (place: OwnPlace) => join(place.DATA_DIR, databaseFile)
 
 /** Fails as a full disk does; the rows that are written are many or long, so that free space inside the file does not take them. */
 const full = {

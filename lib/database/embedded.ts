@@ -18,13 +18,16 @@ import {
 import { EmbeddedConnection, EmbeddedLine, isBusy, Turns } from './embedded-connection'
 import { lockMs } from './patience'
 
+/** Its file in the folder of the data. */
+export const databaseFile = 'counterfoil.sqlite'
+
 /**
  * The embedded database in a folder: every commit flushed, readers beside one writer, several processes at once. What only reads has a
  * connection of its own, so that it never stands behind somebody who waits for another process to be done writing.
  */
 export function embedded(folder: string): Dialect {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, 'counterfoil.sqlite')
+  const path = join(folder, databaseFile)
   const file = new Sqlite(path, { timeout: lockMs.acting })
   inWal(file)
   file.pragma('synchronous = FULL') // NORMAL can lose an acknowledged commit when the power goes

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { databaseFile } from './embedded'
 import { type Database, database, type Place } from './open'
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Databases with today's schema and no rows, to be copied: the file of an embedded one, and one on the server by its name. */
+    migrated: { file: string; name: string }
     /** The PostgreSQL server of this run, or why there is none. */
     postgres: { url: string } | { missing: string }
     /** The databases of a run that cannot take both; all others take both. */
@@ -20,17 +23,32 @@ export type Engine = 'SQLite' | 'PostgreSQL'
 /** Both, for `describe.each`: what holds on one and not on the other does not hold. */
 export const engines: readonly Engine[] = inject('engines') ?? ['SQLite', 'PostgreSQL']
 
-/** An empty place for a database, which nobody else uses. */
+/** A place for a database, which nobody else uses. */
 export type OwnPlace = Place & { remove(): Promise<void> }
 
+/** Without a schema: for tests of how a database is first opened. */
+export async function emptyPlace(engine: Engine): Promise<OwnPlace> {
+  const place = ownPlace(engine)
+  if (place.DATABASE_URL) await onServer(`create database ${databaseOf(place)}`)
+  return place
+}
+
+/** With today's schema and no rows, copied from one that was migrated for the whole run: to migrate each would take a second. */
 export async function newPlace(engine: Engine): Promise<OwnPlace> {
+  const place = ownPlace(engine)
+  if (place.DATABASE_URL) await onServer(`create database ${databaseOf(place)} template ${inject('migrated').name}`)
+  else copyFileSync(inject('migrated').file, join(place.DATA_DIR, databaseFile))
+  return place
+}
+
+function ownPlace(engine: Engine): OwnPlace {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'counterfoil-data-'))
   const remove = async () => rmSync(DATA_DIR, { recursive: true, force: true }) // what is on the server goes with the server
   if (engine === 'SQLite') return { DATA_DIR, remove }
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
-  return { DATA_DIR, DATABASE_URL: serverUrl().replace(/\/postgres$/, `/${name}`), remove }
+  return { DATA_DIR, DATABASE_URL: serverUrl().replace(/\/postgres$/, `/test_${randomUUID().replaceAll('-', '')}`), remove }
 }
+
+const databaseOf = ({ DATABASE_URL }: Place) => new URL(DATABASE_URL ?? '').pathname.slice(1)
 
 /** Runs a statement as the owner of the whole server. */
 export async function onServer(statement: string): Promise<void> {

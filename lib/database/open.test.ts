@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { engines, newPlace, type OwnPlace } from './engines-for-tests'
+import { emptyPlace, engines, type OwnPlace } from './engines-for-tests'
 import { type Database, openDatabase } from './open'
 
 describe.each(engines)('on %s', (engine) => {
@@ -14,7 +14,7 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   beforeEach(async () => {
-    place = await newPlace(engine)
+    place = await emptyPlace(engine)
   })
 
   afterEach(async () => {

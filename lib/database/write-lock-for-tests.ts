@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
+import { databaseFile } from './embedded'
 import type { Place } from './open'
 
 // Opens the database as any program could, takes the write lock, says so and keeps it until its input ends.
@@ -15,7 +16,7 @@ const holder = `
 /** Has another process hold the embedded database's write lock, or on a server the locks of every table. Returns how to let go. */
 export async function holdWriteLock({ DATABASE_URL, DATA_DIR }: Place): Promise<() => Promise<void>> {
   if (DATABASE_URL !== undefined) return lockTables(DATABASE_URL)
-  const child = spawn(process.execPath, ['-e', holder, join(DATA_DIR, 'counterfoil.sqlite')], {
+  const child = spawn(process.execPath, ['-e', holder, join(DATA_DIR, databaseFile)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

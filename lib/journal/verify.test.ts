@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { databaseFile } from '@/lib/database/embedded'
 import { engines, newPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -199,7 +200,7 @@ describe.each(engines)('tampering is named (A46) on %s', (engine) => {
 
 test('an old database file put back is behind its checkpoint (A46)', async () => {
   const place = await newPlace('SQLite')
-  const file = join(place.DATA_DIR, 'counterfoil.sqlite')
+  const file = join(place.DATA_DIR, databaseFile)
   startAt(place)
   const store = await database()
   await store.transaction().execute((tx) => appendSome(1, tx))
