@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
-import { replayWords } from '@/lib/events/replay'
+import { describeReplay } from '@/lib/events/replay'
 import { addressesOf, makeAddress, revokeAddress } from '@/lib/events/server/addresses'
 import { type ReadCounts, readEvents } from '@/lib/events/server/read-events'
 import { recordReplay, replayEvents } from '@/lib/events/server/replay-events'
@@ -84,7 +84,7 @@ async function replay(merchant: string): Promise<number> {
     await indexPending()
     await (await database()).transaction().execute((tx) => recordReplay(tx, byCommand, stretch, replayed))
   }
-  console.log(replayWords(replayed))
+  console.log(describeReplay(replayed))
   return 0
 }
 

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@/lib/database/open'
 import { acceptJournal, changeKey } from '@/lib/journal/accept'
 import { verifyStream } from '@/lib/journal/stream/verify-stream'
 import { stubOf } from '@/lib/journal/stub'
-import { type Pin, rowWords, verify } from '@/lib/journal/verify'
+import { describeRow, type Pin, verify } from '@/lib/journal/verify'
 import { unchainedCalls } from '@/lib/journal/verify-calls'
 import { storageEnv } from '@/lib/platform/storage-env'
 
@@ -61,7 +61,8 @@ async function verified(store: Database, folder: string, pin: Pin | null): Promi
     console.log(`The journal is intact: ${verdict.entries} entries, head ${verdict.head}`)
     const unchained = await unchainedCalls(store)
     if (unchained > 0) console.log(`${unchained} calls of machines aren’t chained yet: the running minute’s come with the next.`)
-  } else if (verdict.rows) fail(['The journal is intact, but rows don’t match it:', ...verdict.rows.map(rowWords)].join('\n  '))
+  } else if (verdict.rows)
+    fail(['The journal is intact, but rows don’t match it:', ...verdict.rows.map(describeRow)].join('\n  '))
   else if (verdict.checkpoints) fail(`The journal’s entries are intact, but its checkpoints aren’t: ${verdict.why}`)
   else fail(`The journal fails verification at entry ${verdict.seq}: ${verdict.why}`)
 }

@@ -3,7 +3,15 @@ import { Eye } from 'lucide'
 import type { ComponentProps } from 'react'
 import { DayNumbers } from '@/components/home/day-numbers'
 import { Figure } from '@/components/home/figure'
-import { BatchCard, MonthCard, ProvidersCard, RefundAgesCard, scopeWords, signed, TeamCard } from '@/components/home/figure-cards'
+import {
+  BatchCard,
+  describeScope,
+  MonthCard,
+  ProvidersCard,
+  RefundAgesCard,
+  signed,
+  TeamCard,
+} from '@/components/home/figure-cards'
 import { FoundCard } from '@/components/home/found-card'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
@@ -37,7 +45,7 @@ export async function MorningView({ person, merchant, ...waiting }: Props) {
             </h2>
             <p className="flex items-center gap-1.5 text-meta text-muted sm:ml-auto">
               <Icon of={Eye} size={14} />
-              {scopeWords(morning.charges, merchant.name)}
+              {describeScope(morning.charges, merchant.name)}
             </p>
           </div>
           <HydrationBoundary state={await pageValue(dehydrate(await prefetchNumbers(person, merchant)))}>

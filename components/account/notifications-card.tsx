@@ -9,10 +9,10 @@ import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useAwake } from '@/components/ui/use-awake'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { useBrowserNotices } from '@/lib/notices/client/browser-notices'
 import { savePreferences } from '@/lib/notices/client/notice-requests'
-import { kindWords, type NoticeKind, type NoticePreferences } from '@/lib/notices/notice'
+import { kindLabels, type NoticeKind, type NoticePreferences } from '@/lib/notices/notice'
 
 type Props = { initial: NoticePreferences; kinds: readonly NoticeKind[] }
 
@@ -57,12 +57,12 @@ export function NotificationsCard({ initial, kinds }: Props) {
             {kinds.map((kind) => (
               <tr key={kind}>
                 <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                  {kindWords[kind]}
+                  {kindLabels[kind]}
                 </th>
                 {(['desk', 'browser'] as const).map((place) => (
                   <td key={place} className="px-2 py-1.5">
                     <label className="-m-1.5 inline-grid size-9 place-items-center max-sm:size-11">
-                      <span className="sr-only">{`${kindWords[kind]} in the ${place === 'desk' ? 'bell' : 'browser'}`}</span>
+                      <span className="sr-only">{`${kindLabels[kind]} in the ${place === 'desk' ? 'bell' : 'browser'}`}</span>
                       <input
                         type="checkbox"
                         checked={wants[kind][place]}
@@ -77,7 +77,7 @@ export function NotificationsCard({ initial, kinds }: Props) {
           </tbody>
         </table>
       </div>
-      {save.error && <ProblemNotice {...problemWords(save.error)} className="m-3" />}
+      {save.error && <ProblemNotice {...describeProblem(save.error)} className="m-3" />}
       <p role="status" className="sr-only">
         {save.isSuccess ? 'Saved' : ''}
       </p>

@@ -16,7 +16,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { newId } from '@/lib/client/new-id'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { passkeysKey } from '@/lib/operations/query-keys'
 import { addPasskey, askAtSignIn, ownPasskeys, removePasskey } from '@/lib/people/client/passkeys'
 import { maxPasskeys, type OwnPasskeys, type Passkey } from '@/lib/signatures/passkey'
@@ -56,7 +56,7 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
           ))}
         </ul>
       )}
-      {remove.error && <ProblemNotice {...problemWords(remove.error)} className="m-3" />}
+      {remove.error && <ProblemNotice {...describeProblem(remove.error)} className="m-3" />}
       <CardBody className="grid gap-4 border-t">
         {data.lifted && (
           <Notice kind="deferred">
@@ -111,7 +111,7 @@ function AtSignIn({ isOn, onChanged }: { isOn: boolean; onChanged: (now: OwnPass
         />
         Ask for my passkey when I sign in
       </label>
-      {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+      {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
     </div>
   )
 }
@@ -149,7 +149,7 @@ function AddPasskey({ adding, onAdded }: { adding: OwnPasskeys['adding']; onAdde
           Passkey added.
         </Notice>
       )}
-      {add.error && <ProblemNotice {...problemWords(add.error)} />}
+      {add.error && <ProblemNotice {...describeProblem(add.error)} />}
       <Field label="Passkey name" hint={hints[adding]} error={wasEmpty ? 'Enter a name for this passkey' : undefined}>
         {(control) => (
           <Input

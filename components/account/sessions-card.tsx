@@ -9,7 +9,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { sessionsKey } from '@/lib/operations/query-keys'
 import { endSession, ownSessions } from '@/lib/people/client/own-account'
 import type { Session } from '@/lib/people/session'
@@ -51,7 +51,7 @@ export function SessionsCard({ initial }: { initial: Session[] }) {
           />
         ))}
       </ul>
-      {end.error && <ProblemNotice {...problemWords(end.error)} className="m-3" />}
+      {end.error && <ProblemNotice {...describeProblem(end.error)} className="m-3" />}
       <CardFoot>You’re signed out after 15 minutes of inactivity, and after 10 hours in any case.</CardFoot>
     </Card>
   )

@@ -4,7 +4,7 @@ import { useClock } from '@/components/ui/use-clock'
 import { storedMethodToTell } from '@/lib/charges/payment-method-words'
 import { operationQuery } from '@/lib/client/operation-query'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
-import { autochargeWords, enabledOf, hasEnded } from '@/lib/knowledge/subscription-words'
+import { describeAutocharge, enabledOf, hasEnded } from '@/lib/knowledge/subscription-words'
 import { allDisabledReply } from '@/lib/knowledge/tokens-reply'
 import type { Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
@@ -43,7 +43,7 @@ export function AfterTokens({ method, disabled, isOff }: Props) {
         ) : (
           <ul className="grid gap-1 text-table">
             {running.map((subscription) => {
-              const { value, note } = autochargeWords(subscription, enabled, { now, zone: merchant.timeZone })
+              const { value, note } = describeAutocharge(subscription, enabled, { now, zone: merchant.timeZone })
               const name =
                 subscription.product?.name ?? subscription.product?.code ?? `Subscription ${subscription.id.slice(0, 8)}…`
               return (

@@ -28,7 +28,7 @@ const isUndone = (undo: OneOfMany) => typeof undo === 'object' && undo.kind === 
 const mayUndo = (undo: OneOfMany) =>
   undo === 'waiting' || (typeof undo === 'object' && undo.kind !== 'done' && undo.kind !== 'unconfirmed')
 
-const endWords = (disabled: number, undone: number) =>
+const describeEnd = (disabled: number, undone: number) =>
   [`${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`, undone > 0 && `${undone} enabled again`]
     .filter(Boolean)
     .join(', ')
@@ -68,7 +68,7 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
       }
     >
       <WhoLine buyer={context.buyer} merchant={context.merchant} />
-      {isOver && <OutcomeNotice kind="settled" title={endWords(tokens.length - disabling.undone, disabling.undone)} />}
+      {isOver && <OutcomeNotice kind="settled" title={describeEnd(tokens.length - disabling.undone, disabling.undone)} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
         {disabling.rows.map((row) => (
           <TokenProgress key={row.token.id} {...row} />

@@ -5,12 +5,12 @@ import { operationQuery } from '@/lib/client/operation-query'
 import { factsWithVerbs, verbsBeside, verbsOf } from '@/lib/commands/verb-words'
 import { knownQuery } from '@/lib/knowledge/client/known-query'
 import type { KnownNow } from '@/lib/knowledge/known'
-import { datedWords, hasEnded } from '@/lib/knowledge/subscription-words'
+import { describeDate, hasEnded } from '@/lib/knowledge/subscription-words'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { useActions } from './actions-provider'
 import type { Opening, Target } from './opening'
 import { targetOf } from './subscription-verbs'
-import { allTokensOf, allTokensWords } from './token-verbs'
+import { allTokensLabel, allTokensOf } from './token-verbs'
 import { useTargetRefusal, useVerbRefusal } from './use-verb-refusal'
 
 /** A verb on a thing of the buyer's. */
@@ -41,7 +41,7 @@ export function useBuyerOpenings(): BuyerOpening[] {
     methods: tokens?.data ?? known?.methods ?? [],
     looseTokens: tokens ? [] : (known?.looseTokens ?? []),
   }
-  const dayOf = (iso: string) => datedWords(iso, now, zone)?.day ?? null
+  const dayOf = (iso: string) => describeDate(iso, now, zone)?.day ?? null
   return openingsFor(context.buyer, things, dayOf).map((offered) => ({
     ...offered,
     disabledBecause: refusalFor(offered.opening, refusalOf) ?? (offered.opening.kind === 'by-id' ? refusal : undefined),
@@ -68,7 +68,7 @@ function openingsFor(
     const value: unknown = Reflect.get(thing, fact)
     return verbsBeside(target.kind, fact, value)
       .slice(0, 1)
-      .map((verb) => on(verb, target, nowWords(value, dayOf)))
+      .map((verb) => on(verb, target, describeNow(value, dayOf)))
   }
   const tokenOn = (token: Token, name: string | null): Offered[] => {
     if (token.id === null) return []
@@ -93,7 +93,7 @@ function openingsFor(
 
 function allOn(method: PaymentMethod): Offered[] {
   const all = allTokensOf(method)
-  return all === null ? [] : [{ words: allTokensWords(all), aside: all.method, now: null, opening: all }]
+  return all === null ? [] : [{ words: allTokensLabel(all), aside: all.method, now: null, opening: all }]
 }
 
 function refusalFor(opening: Opening, refusalOf: (target: Target) => string | undefined): string | undefined {
@@ -102,7 +102,7 @@ function refusalFor(opening: Opening, refusalOf: (target: Target) => string | un
 }
 
 /** `off now`, `ends 16 Jan 2027`; null where nobody knows. */
-function nowWords(value: unknown, dayOf: (iso: string) => string | null): string | null {
+function describeNow(value: unknown, dayOf: (iso: string) => string | null): string | null {
   if (typeof value === 'boolean') return value ? 'on now' : 'off now'
   const day = typeof value === 'string' ? dayOf(value) : null
   return day && `ends ${day}`

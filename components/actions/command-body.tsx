@@ -11,7 +11,7 @@ import { PickChips } from '@/components/ui/pick-chips'
 import { TypedWord } from '@/components/ui/typed-word'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 import { isReasoned } from '@/lib/commands/reason-presets'
-import { type VerbName, verbSetting, verbWords } from '@/lib/commands/verb-words'
+import { type VerbName, verbLabels, verbSetting } from '@/lib/commands/verb-words'
 import type { CommandField } from '@/lib/commands/verbs'
 import { cn } from '@/lib/core/cn'
 import type { FormDay } from '@/lib/operations/declare/command-words'
@@ -126,7 +126,7 @@ function Instead({ verb, command, target }: { verb: VerbName; command: VerbForm;
       actions={
         target.autocharge !== false && (
           <Button size="small" onClick={() => open({ kind: 'command', verb, target })}>
-            {verbWords[verb]}
+            {verbLabels[verb]}
           </Button>
         )
       }

@@ -42,7 +42,7 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
     case 'signed-out':
       return (
         <OutcomeNotice kind="deferred" title="You were signed out">
-          <p>Nothing was sent. {keptWords[keeping]}</p>
+          <p>Nothing was sent. {keptLabels[keeping]}</p>
           <SignInLink />
         </OutcomeNotice>
       )
@@ -95,7 +95,7 @@ export function HeldBackNotice({ wantsAddress }: { wantsAddress: boolean }) {
   )
 }
 
-const keptWords: Record<Keeping, string> = {
+const keptLabels: Record<Keeping, string> = {
   'nothing-typed': 'Sign in to continue.',
   saving: 'Sign in to continue.',
   kept: 'We’ve kept what you typed. Sign in to continue.',

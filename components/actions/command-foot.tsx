@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 import { cn } from '@/lib/core/cn'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { may } from '@/lib/core/roles'
 import type { FormDay } from '@/lib/operations/declare/command-words'
 import { FindThatBuyer } from './find-that-buyer'
@@ -47,7 +47,7 @@ export function CommandFoot({ command, context, day, chosen, disabledBecause, on
       <span
         className={cn('min-w-0 text-meta text-muted max-sm:basis-full', needsApproval && verb.outcome ? 'basis-full' : 'flex-1')}
       >
-        {footWords(command, context, day)}
+        {describeFoot(command, context, day)}
       </span>
       <Button
         key={failure ? 'again' : 'first'}
@@ -78,9 +78,9 @@ function dayDrawn({ draws }: VerbForm['verb']) {
   return drawn?.kind === 'day' ? drawn : null
 }
 
-function footWords({ verb, preview }: VerbForm, { role }: ActionsContext, day: FormDay): string | null {
+function describeFoot({ verb, preview }: VerbForm, { role }: ActionsContext, day: FormDay): string | null {
   if (preview.shown?.approval) return preview.shown.approval
   if (verb.danger) return may(role, 'renewWithoutApproval') ? 'You don’t need approval' : null
   const drawn = dayDrawn(verb)
-  return drawn ? `The earliest day is ${dayWords(drawn.bounds(day).min)}.` : null
+  return drawn ? `The earliest day is ${formatDay(drawn.bounds(day).min)}.` : null
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Action } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 import { action, buyerId, cleanAfterEach, renderWithActions, stubFetch } from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { stateOf } from './state-of'
@@ -61,12 +61,12 @@ test('who may not act sees it and settles nothing', async () => {
 test('it says who, when and what, in a list too', () => {
   const contradiction = { settledAt: null, settledBy: 'Alma Reyes', byMe: false }
   const refused = { ...late, state: 'refused', settledAs: 'happened', contradiction } as const
-  expect(contradictionWords(refused, 'UTC')).toMatchObject({
+  expect(describeContradiction(refused, 'UTC')).toMatchObject({
     says: 'Alma Reyes settled this as applied. At 14:03 the service answered that it wasn’t.',
     verb: 'Settle as not applied',
     as: 'did-not-happen',
   })
   expect(stateOf(late)).toEqual({ kind: 'declined', words: 'applied, though settled as not' })
   expect(stateOf(refused)).toEqual({ kind: 'declined', words: 'not applied, though settled as applied' })
-  expect(contradictionWords(settled, 'UTC')).toBeNull()
+  expect(describeContradiction(settled, 'UTC')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { closeFloat, floatOpen } from '@/components/ui/open-float'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
 import type { CommandField } from '@/lib/commands/verbs'
 import { cn } from '@/lib/core/cn'
-import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
+import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { type QuickDay, quickDays, readDay } from '@/lib/core/day-choice'
 import type { DayWords, FormDay } from '@/lib/operations/declare/command-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
@@ -63,13 +63,13 @@ export function DayField({ form, name, words, day, subscription }: Props) {
               className={cn(chip, 'whitespace-nowrap px-2 text-left hover:bg-hover')}
             >
               {each.label}
-              <span className="text-meta text-muted tabular-nums">{dayWords(each.day)}</span>
+              <span className="text-meta text-muted tabular-nums">{formatDay(each.day)}</span>
             </button>
           ))}
           <PickedDay
             control={control}
             field={field}
-            text={isTyped ? typed.text : isDay(own) ? dayWords(own) : own}
+            text={isTyped ? typed.text : isDay(own) ? formatDay(own) : own}
             day={own === '' ? null : own}
             start={end !== null && !isOver ? end : day.tomorrow}
             bounds={words.bounds(day)}
@@ -210,4 +210,4 @@ function offeredDays(subscription: Subscription | undefined, { bounds }: DayWord
 type Offered = { end: string | null; isOver: boolean; days: QuickDay[] }
 
 const countedFrom = (end: string | null, isOver: boolean): string =>
-  end === null ? 'counted from today' : isOver ? `ended ${dayWords(end)}, counted from today` : `now ${dayWords(end)}`
+  end === null ? 'counted from today' : isOver ? `ended ${formatDay(end)}, counted from today` : `now ${formatDay(end)}`

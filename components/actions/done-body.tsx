@@ -6,9 +6,9 @@ import { BeforeAfter } from '@/components/ui/before-after'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { doneWords, whatToTell } from '@/lib/commands/action-words'
+import { describeDone, whatToTell } from '@/lib/commands/action-words'
 import type { Answered } from '@/lib/commands/client/command-outcome'
-import { inZone, tookWords } from '@/lib/core/dates'
+import { formatElapsed, inZone } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
@@ -30,9 +30,9 @@ export function DoneBody({ action, answered, zone }: Props) {
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
     <>
-      <OutcomeNotice kind="settled" title={doneWords(action, zone)}>
+      <OutcomeNotice kind="settled" title={describeDone(action, zone)}>
         <p>
-          <AnsweredWords action={action} /> Recorded in the journal.
+          <AnsweredText action={action} /> Recorded in the journal.
           {answered?.replayed && ' An earlier attempt already did this. Nothing was sent again.'}
           {action.undoes && ' This undid an earlier action.'}
         </p>
@@ -80,12 +80,12 @@ function Observed({ row, action, answer }: { row: EffectRow; action: Action; ans
   )
 }
 
-function AnsweredWords({ action: { at, answeredAt } }: { action: Action }) {
+function AnsweredText({ action: { at, answeredAt } }: { action: Action }) {
   const { zone } = useClock(Date.now())
   if (answeredAt === null) return null
   return (
     <span className="tabular-nums">
-      Answered at {inZone(Date.parse(answeredAt), zone).time}, after {tookWords(at, answeredAt)}.
+      Answered at {inZone(Date.parse(answeredAt), zone).time}, after {formatElapsed(at, answeredAt)}.
     </span>
   )
 }

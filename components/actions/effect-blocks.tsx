@@ -2,7 +2,7 @@ import { Ban, TriangleAlert, Undo2 } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import type { Preview } from '@/lib/commands/preview'
-import { dayWords, inZone } from '@/lib/core/dates'
+import { formatDay, inZone } from '@/lib/core/dates'
 import type { Effect, Undo } from '@/lib/operations/effects/effect'
 
 /** What a person must read before anything else: that money may move, then every warning. `charges` where the verb itself charges. */
@@ -66,7 +66,7 @@ export function UndoLine({ undo, zone }: { undo: Undo; zone: string }) {
       <Icon of={undo.possible ? Undo2 : Ban} size={14} className="mt-0.5 text-muted" />
       {undo.possible ? (
         <span>
-          Can be undone{undo.until && ` until ${dayWords(inZone(Date.parse(undo.until), zone).day)}`} with{' '}
+          Can be undone{undo.until && ` until ${formatDay(inZone(Date.parse(undo.until), zone).day)}`} with{' '}
           <b className="font-medium text-ink">{undo.verb}</b>.{undo.note && ` ${undo.note}`}
         </span>
       ) : (

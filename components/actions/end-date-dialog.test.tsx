@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { daysAfter, dayWords, inZone, longDay, monthsAfter } from '@/lib/core/dates'
+import { daysAfter, formatDay, inZone, longDay, monthsAfter } from '@/lib/core/dates'
 import { operationKey } from '@/lib/operations/query-keys'
 import {
   buyerId,
@@ -63,12 +63,12 @@ describe('a day', () => {
   test('is chosen at one press, from where the term ends now, and its own term is known', async () => {
     const received = await openWithEnd()
     const month = monthsAfter(end, 1)
-    expect(dialog().getByText(`now ${dayWords(end)}`)).toBeTruthy()
+    expect(dialog().getByText(`now ${formatDay(end)}`)).toBeTruthy()
     expect(chips()).toEqual([
-      `+7 days${dayWords(daysAfter(end, 7))}`,
-      `+30 days${dayWords(daysAfter(end, 30))}`,
-      `+1 month${dayWords(month)}`,
-      `+1 term${dayWords(monthsAfter(end, 3))}`,
+      `+7 days${formatDay(daysAfter(end, 7))}`,
+      `+30 days${formatDay(daysAfter(end, 30))}`,
+      `+1 month${formatDay(month)}`,
+      `+1 term${formatDay(monthsAfter(end, 3))}`,
     ])
     await userEvent.click(dialog().getByRole('button', { name: /^\+1 month/ }))
     expect(
@@ -78,7 +78,7 @@ describe('a day', () => {
     ).toBe('true')
     await userEvent.click(dialog().getByRole('button', { name: 'Goodwill' }))
     await dialog().findByText('What happens next')
-    await userEvent.click(dateVerb(`Change end date to ${dayWords(month)}`))
+    await userEvent.click(dateVerb(`Change end date to ${formatDay(month)}`))
     await dialog().findByText('Done')
     expect(commands(received).map(({ body }) => body)).toEqual([{ expirationDate: month, reason: 'Goodwill' }])
   })
@@ -87,13 +87,13 @@ describe('a day', () => {
     [
       'is past',
       [{ ...known, endDate: `${daysAfter(today, -3)}T12:55:48+00:00` }],
-      `ended ${dayWords(daysAfter(today, -3))}, counted from today`,
+      `ended ${formatDay(daysAfter(today, -3))}, counted from today`,
     ],
     ['is not known', [], 'counted from today'],
   ])('is counted from today where the end %s', async (_, listed, says) => {
     await openWithEnd(listed)
     expect(dialog().getByText(says)).toBeTruthy()
-    expect(chips()[0]).toBe(`+7 days${dayWords(daysAfter(today, 7))}`)
+    expect(chips()[0]).toBe(`+7 days${formatDay(daysAfter(today, 7))}`)
   })
 
   test('of a trial’s term is not offered', async () => {
@@ -105,9 +105,9 @@ describe('a day', () => {
     const received = await openWithEnd()
     const field = dialog().getByLabelText('New end date') as HTMLInputElement
     await userEvent.type(field, 'in 3 weeks')
-    expect(dateVerb(`Change end date to ${dayWords(daysAfter(today, 21))}`)).toBeTruthy()
+    expect(dateVerb(`Change end date to ${formatDay(daysAfter(today, 21))}`)).toBeTruthy()
     await userEvent.keyboard('{Enter}')
-    expect(field.value).toBe(dayWords(daysAfter(today, 21)))
+    expect(field.value).toBe(formatDay(daysAfter(today, 21)))
     await userEvent.clear(field)
     await userEvent.type(field, 'someday')
     await userEvent.click(dialog().getByRole('button', { name: 'Goodwill' }))
@@ -123,7 +123,7 @@ describe('a day', () => {
     button.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowRight}{PageDown}{Enter}')
     const picked = monthsAfter(daysAfter(end, 8), 1)
-    expect((dialog().getByLabelText('New end date') as HTMLInputElement).value).toBe(dayWords(picked))
-    expect(dateVerb(`Change end date to ${dayWords(picked)}`)).toBeTruthy()
+    expect((dialog().getByLabelText('New end date') as HTMLInputElement).value).toBe(formatDay(picked))
+    expect(dateVerb(`Change end date to ${formatDay(picked)}`)).toBeTruthy()
   })
 })

@@ -8,9 +8,9 @@ import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useCommandForm } from '@/lib/commands/client/use-command-form'
 import { formatAmount } from '@/lib/core/money'
-import { fieldWords } from '@/lib/core/problem-words'
+import { describeField } from '@/lib/core/problem-words'
 import { createInitialOrder as operation } from '@/lib/operations/create-initial-order/operation'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { emptyOrder, type OrderLine, type OrderValues } from '@/lib/prices/order-values'
@@ -26,7 +26,7 @@ import { useSendKeys } from './use-send-keys'
 
 type Props = { context: NewOrderContext; ticket: string | null }
 
-const verb = commandWords(operation.name)
+const verb = describeCommand(operation.name)
 
 /** A link for another buyer or another product isn't made of the quote. */
 function isOfQuote({ buyerId, products }: OrderValues, { quote, start }: NewOrderContext): boolean {
@@ -139,7 +139,7 @@ function Expectations({ order, quote }: { order: OrderForm; quote: NewOrderConte
       ) : (
         <InfoLine>
           {preview.error && !wantsAddress
-            ? [preview.error.problem.detail, ...preview.error.problem.fields.map(fieldWords)].join(' ')
+            ? [preview.error.problem.detail, ...preview.error.problem.fields.map(describeField)].join(' ')
             : 'Enter a product, a buyer and a return address to see what happens next.'}
         </InfoLine>
       )}

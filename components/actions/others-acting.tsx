@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@/components/ui/notice'
-import { verbWords } from '@/lib/commands/verb-words'
+import { verbLabels } from '@/lib/commands/verb-words'
 import { presenceQuery } from '@/lib/notes/client/presence-query'
 import { useActions } from './actions-provider'
 
@@ -14,7 +14,7 @@ export function OthersActing() {
   const acting = data?.others.filter(({ verb }) => verb !== null) ?? []
   return acting.map(({ id, name, verb }) => (
     <Notice key={id} kind="deferred" role="status">
-      <b className="font-semibold">{name}</b> has “{verb && verbWords[verb]}” open for this buyer.
+      <b className="font-semibold">{name}</b> has “{verb && verbLabels[verb]}” open for this buyer.
     </Notice>
   ))
 }

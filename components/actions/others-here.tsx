@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Tip } from '@/components/ui/tip'
-import { verbWords } from '@/lib/commands/verb-words'
+import { verbLabels } from '@/lib/commands/verb-words'
 import { cn } from '@/lib/core/cn'
 import { leave, presenceQuery, reportPresence } from '@/lib/notes/client/presence-query'
 import type { Colleague } from '@/lib/notes/presence'
@@ -57,4 +57,4 @@ export function OthersHere() {
 }
 
 const wordsOf = ({ name, verb }: Colleague) =>
-  verb === null ? `${name} has this buyer open` : `${name} has “${verbWords[verb]}” open`
+  verb === null ? `${name} has this buyer open` : `${name} has “${verbLabels[verb]}” open`

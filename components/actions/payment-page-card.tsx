@@ -18,7 +18,7 @@ import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { linkReply } from '@/lib/prices/link-reply'
-import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
+import { paymentLinkIn, unsafeLinkText } from '@/lib/prices/payment-link'
 import { useWording } from '@/lib/replies/client/use-wording'
 import { replyBody } from '@/lib/replies/reply'
 import { InfoLine } from './order-summary'
@@ -54,7 +54,7 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, children 
             <div className="mt-4 grid gap-2">
               <p className="break-all font-mono text-table tracking-mono">{address}</p>
               <Notice kind="danger" role="alert">
-                {unsafeLinkWords}
+                {unsafeLinkText}
               </Notice>
             </div>
           )}

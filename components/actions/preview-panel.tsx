@@ -8,11 +8,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
-import { asOfWords, whenWords } from '@/lib/commands/effect-words'
+import { describeWhen, formatAsOf } from '@/lib/commands/effect-words'
 import type { Preview } from '@/lib/commands/preview'
 import type { CommandField } from '@/lib/commands/verbs'
 import { cn } from '@/lib/core/cn'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Effect, EffectRow } from '@/lib/operations/effects/effect'
 import { EffectNotices, UndoLine } from './effect-blocks'
 
@@ -34,7 +34,7 @@ export function PreviewPanel({ command, priced = null, children }: Props) {
   if (preview.error && !preview.shown && addressError === undefined)
     return (
       <div className={room}>
-        <ProblemNotice {...problemWords(preview.error)} />
+        <ProblemNotice {...describeProblem(preview.error)} />
       </div>
     )
   const missing =
@@ -177,7 +177,7 @@ function Later({ effect: { later, zone } }: { effect: Effect }) {
       {zone !== 'UTC' && <p className="mb-1 text-meta text-muted">Dates in {zone}</p>}
       <ul className="grid gap-1">
         {later.map((event) => {
-          const when = whenWords(event, zone, now)
+          const when = describeWhen(event, zone, now)
           return (
             <li key={event.says} className={cn('flex items-start gap-1.5', event.danger ? 'font-medium' : 'text-ink-2')}>
               <Icon
@@ -236,5 +236,5 @@ function OtherRow({ row, source }: { row: EffectRow; source: string | undefined 
 /** How old what is known is, and where it is known from; null where nothing is known. */
 function useStamp({ beforeAsOf }: EffectRow, source: string | undefined): string | null {
   const { now, zone } = useClock(Date.now())
-  return beforeAsOf === null ? null : [asOfWords(beforeAsOf, zone, now), source].filter(Boolean).join(', ')
+  return beforeAsOf === null ? null : [formatAsOf(beforeAsOf, zone, now), source].filter(Boolean).join(', ')
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Icon } from '@/components/ui/icon'
 import type { VerbForm } from '@/lib/commands/client/use-verb-form'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { type Plan, type PlanGroup, planName, priceDifference } from '@/lib/prices/lower-plans'
 import type { ActionsContext, Target } from './opening'
 import { Swing } from './preview-panel'
@@ -120,7 +120,7 @@ export function PlanSwing({ now, paid, chosen, currency, isSameTerm }: PlanChang
       before={{
         label: now === null ? 'The plan now' : <bdi>{now}</bdi>,
         value: <Amount value={before.amount} currency={before.currency} />,
-        note: before.amount === null ? unknown : paid?.day ? `last paid ${dayWords(paid.day)}` : 'last paid',
+        note: before.amount === null ? unknown : paid?.day ? `last paid ${formatDay(paid.day)}` : 'last paid',
       }}
       after={{
         label: <bdi>{planName(chosen)}</bdi>,

@@ -6,10 +6,10 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 import type { Result } from '@/lib/commands/client/use-result'
 import { problem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { wordsNamed } from '@/lib/operations/words'
 import { CommandFailureNotice } from './command-failure-notice'
 import { DoneBody } from './done-body'
@@ -64,7 +64,11 @@ function OutcomeAlone({ result: { view, refetch }, error }: { result: Result; er
     <>
       {view === 'done' && <OutcomeNotice kind="settled" title="Done" />}
       {view === 'unconfirmed' && <OutcomeNotice kind="unconfirmed" title="We do not know whether this was applied" />}
-      {error ? <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} /> : <Skeleton className="h-16 w-full" />}
+      {error ? (
+        <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-16 w-full" />
+      )}
     </>
   )
 }
@@ -73,7 +77,7 @@ function OutcomeAlone({ result: { view, refetch }, error }: { result: Result; er
 function EndedBody({ action }: { action: Action }) {
   const { state, settledAs, settledByEvent, answer } = action
   const { zone } = useClock(Date.now())
-  const contradiction = contradictionWords(action, zone)
+  const contradiction = describeContradiction(action, zone)
   if (contradiction) {
     return (
       <OutcomeNotice kind="declined" title={contradiction.title}>

@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { Action } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 import type { Result } from '@/lib/commands/client/use-result'
 import { focusOnMount } from './focus-on-mount'
 import type { ResultSteps } from './use-result-steps'
@@ -95,7 +95,7 @@ function UndoAtOnce({ result: { action, sendingSince, sendAfterIt } }: { result:
 
 /** The service has the last word; a person says that they have seen it. */
 function SettleAnew({ action, result: { settle }, steps, onClose }: Props & { action: Action }) {
-  const words = contradictionWords(action, 'UTC')
+  const words = describeContradiction(action, 'UTC')
   return (
     <WithActionId actionId={action.actionId} onClose={onClose}>
       <Button onClick={onClose}>Close</Button>

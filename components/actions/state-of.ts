@@ -1,13 +1,13 @@
 import type { StateKind } from '@/components/ui/state-kind'
 import type { Action } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 
 /** How an action stands, in a list. Expected states whisper: what was done has no word. */
 type Ended = Pick<Action, 'state' | 'settledAs' | 'contradiction' | 'answeredAt'>
 
 export function stateOf(action: Ended): { kind: StateKind; words: string | null } {
   const { state, settledAs } = action
-  const contradiction = contradictionWords(action, 'UTC')
+  const contradiction = describeContradiction(action, 'UTC')
   if (contradiction) return { kind: 'declined', words: contradiction.badge }
   if (settledAs === 'happened') return { kind: 'settled', words: 'settled as applied' }
   if (settledAs !== null) return { kind: 'neutral', words: 'settled as not applied' }

@@ -7,9 +7,9 @@ import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { changeWords } from '@/lib/commands/change-words'
-import { targetWords } from '@/lib/commands/target-words'
-import { dayIn, dayWords, exactTime } from '@/lib/core/dates'
+import { describeChange } from '@/lib/commands/change-words'
+import { describeTarget } from '@/lib/commands/target-words'
+import { dayIn, exactTime, formatDay } from '@/lib/core/dates'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
 import { UndoButton } from './undo-button'
@@ -30,7 +30,7 @@ export function TimelineAction({ action }: { action: Action }) {
       )}
       <span className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">
         <Tip text={exactTime(moment, zone)} align="start" focusable={false}>
-          {dayWords(dayIn(moment, context.merchant.timeZone))}
+          {formatDay(dayIn(moment, context.merchant.timeZone))}
         </Tip>
       </span>
       <span className="min-w-0">
@@ -45,7 +45,7 @@ export function TimelineAction({ action }: { action: Action }) {
           {undoes && <span className="font-normal text-muted"> (undo)</span>}
         </button>
         <span className="block text-meta text-muted wrap-anywhere">
-          {[changeWords(action), targetWords(target), mine ? 'you' : person, ticket, undoneBy && 'undone']
+          {[describeChange(action), describeTarget(target), mine ? 'you' : person, ticket, undoneBy && 'undone']
             .filter(Boolean)
             .join(' · ')}
           {incident && (

@@ -30,7 +30,7 @@ export function allTokensOf(method: PaymentMethod): AllTokens | null {
   return tokens.length < 2 ? null : { kind: 'all-tokens', method: nameOf(method), tokens }
 }
 
-export const allTokensWords = ({ tokens }: AllTokens) => `Disable all ${tokens.length} tokens`
+export const allTokensLabel = ({ tokens }: AllTokens) => `Disable all ${tokens.length} tokens`
 
 /** A card is off only when each of its tokens is (service-facts 2.4), so they can be disabled one after the other. */
 export function MethodVerb({ method }: { method: PaymentMethod }) {
@@ -40,7 +40,7 @@ export function MethodVerb({ method }: { method: PaymentMethod }) {
   if (all === null) return null
   return (
     <Button size="small" className="mt-1.5" disabledBecause={all.tokens.map(refusalOf).find(Boolean)} onClick={() => open(all)}>
-      {allTokensWords(all)}
+      {allTokensLabel(all)}
     </Button>
   )
 }

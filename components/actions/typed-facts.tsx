@@ -9,7 +9,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { knownKey } from '@/lib/operations/query-keys'
@@ -75,7 +75,7 @@ export function TypedFacts({ of, id, onMissingId, onKept }: Props) {
           )}
         </Field>
       </div>
-      {keep.error && <ProblemNotice {...problemWords(keep.error)} />}
+      {keep.error && <ProblemNotice {...describeProblem(keep.error)} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabledBecause={isEmpty ? 'Fill in at least one field' : undefined} aria-busy={keep.isPending}>
           Save

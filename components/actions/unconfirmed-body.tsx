@@ -34,7 +34,7 @@ export function UnconfirmedBody({ action, result: { check, settle }, steps }: Pr
           What you can do now
         </h3>
         <ul className="divide-y rounded-control border text-table">
-          <Safe is="safe" words={`Check: ${readWords(action)}`} note="Only looks. Nothing changes.">
+          <Safe is="safe" words={`Check: ${describeRead(action)}`} note="Only looks. Nothing changes.">
             <Button ref={focusOnMount} size="small" onClick={() => check.mutate()}>
               {check.isPending ? 'Checking…' : 'Check'}
             </Button>
@@ -76,7 +76,7 @@ function Safe({ is, words, note, children }: { is: keyof typeof glyphs; words: s
 }
 
 /** What a check reads. */
-function readWords({ target }: Pick<Action, 'target'>): string {
+function describeRead({ target }: Pick<Action, 'target'>): string {
   if (target.startsWith('subscription:')) return 'reload the subscription'
   if (target.startsWith('token:')) return 'reload the token'
   return 'look up the e-mail address'

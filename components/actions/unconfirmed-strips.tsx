@@ -5,9 +5,9 @@ import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
-import { ownerWords } from '@/lib/commands/owner'
-import { targetWords } from '@/lib/commands/target-words'
+import { describeContradiction } from '@/lib/commands/action-words'
+import { describeOwner } from '@/lib/commands/owner'
+import { describeTarget } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useRoleRefusal, useVerbRefusal } from './use-verb-refusal'
@@ -31,7 +31,7 @@ function Strip({ action }: { action: Action }) {
   const refusal = useVerbRefusal()
   const settleRefusal = useRoleRefusal()
   const { zone } = useClock(Date.now())
-  const contradiction = contradictionWords(action, zone)
+  const contradiction = describeContradiction(action, zone)
   const look = (first: 'look' | 'check') => open({ kind: 'action', actionId, words, first })
   if (contradiction) {
     return (
@@ -44,8 +44,8 @@ function Strip({ action }: { action: Action }) {
           </Button>
         }
       >
-        <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}.</span> {contradiction.says}{' '}
-        <span className="text-ink-2">{contradiction.advice}</span>
+        <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(target)}.</span>{' '}
+        {contradiction.says} <span className="text-ink-2">{contradiction.advice}</span>
       </Notice>
     )
   }
@@ -69,10 +69,10 @@ function Strip({ action }: { action: Action }) {
         </>
       }
     >
-      <b className="font-semibold">{words}</b> <span className="text-ink-2">{targetWords(target)}</span> is{' '}
+      <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(target)}</span> is{' '}
       <b className="font-semibold">unconfirmed</b>.{' '}
       <span className="text-ink-2">
-        Sent <Time at={at} /> by {mine ? 'you' : person}.{owner && ` ${ownerWords(owner)}.`}
+        Sent <Time at={at} /> by {mine ? 'you' : person}.{owner && ` ${describeOwner(owner)}.`}
       </span>
     </Notice>
   )

@@ -7,7 +7,7 @@ import { askPrices, type PriceAnswer } from '@/lib/prices/client/ask-prices'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { orderPriceBody } from '@/lib/prices/order-price'
 import type { OrderValues } from '@/lib/prices/order-values'
-import { productName, taxWords } from '@/lib/prices/price-words'
+import { describeTax, productName } from '@/lib/prices/price-words'
 import { type ReceiptRow, taxAmount, totalReceipt } from '@/lib/prices/receipt'
 import { totalOf } from '@/lib/prices/term-price'
 
@@ -60,7 +60,7 @@ export function useOrderPrice({ values, context: { merchant, buyers, products },
   const price = known && priceIn(known, answer.dataUpdatedAt)
   const isAsking = isWanted && (answer.isFetching || JSON.stringify(settled) !== JSON.stringify(request))
   return {
-    product: lines.length === 0 ? null : lines.map((line) => lineWords(line, nameOf)).join(' + '),
+    product: lines.length === 0 ? null : lines.map((line) => describeLine(line, nameOf)).join(' + '),
     forWhom: values.buyerId
       ? (buyers.find((each) => each.buyerId === values.buyerId)?.email ?? null)
       : email.includes('@')
@@ -74,7 +74,7 @@ export function useOrderPrice({ values, context: { merchant, buyers, products },
   }
 }
 
-const lineWords = ({ productCode, quantity }: OrderValues['products'][number], nameOf: (code: string) => string) => {
+const describeLine = ({ productCode, quantity }: OrderValues['products'][number], nameOf: (code: string) => string) => {
   const count = quantity.trim()
   return `${count === '' || count === '1' ? '' : `${count} × `}${nameOf(productCode.trim())}`
 }
@@ -83,7 +83,7 @@ function priceIn(answer: PriceAnswer, at: number): OrderInWords['price'] {
   const [bundle] = answer.bundles
   const total = bundle ? totalOf(bundle) : null
   if (!bundle || total === null) return null
-  const words = taxWords(answer.tax)
+  const words = describeTax(answer.tax)
   const tax = taxAmount(words, bundle.totalAmount?.tax ?? null)
   return {
     total,

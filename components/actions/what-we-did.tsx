@@ -7,8 +7,8 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Time } from '@/components/ui/time'
 import type { Action } from '@/lib/commands/action'
-import { changeWords } from '@/lib/commands/change-words'
-import { targetWords } from '@/lib/commands/target-words'
+import { describeChange } from '@/lib/commands/change-words'
+import { describeTarget } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
 import { UndoButton } from './undo-button'
@@ -48,7 +48,7 @@ export function WhatWeDid() {
 function DoneRow({ action }: { action: Action }) {
   const { actionId, words, undoes, undoneBy, mine, person, target, at } = action
   const state = stateOf(action)
-  const facts = [changeWords(action), targetWords(target), mine ? 'you' : person, undoneBy && 'undone'].filter(Boolean)
+  const facts = [describeChange(action), describeTarget(target), mine ? 'you' : person, undoneBy && 'undone'].filter(Boolean)
   return (
     <li className="flex min-h-11 items-center gap-2 py-1.5 pr-2 pl-4 text-table">
       <span className="min-w-0 flex-auto">

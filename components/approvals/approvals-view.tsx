@@ -16,7 +16,7 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import type { Approval, ApprovalsList } from '@/lib/commands/approval'
 import { approvalsQuery } from '@/lib/commands/client/approval-query'
 import { countedFields, countedIn, notCounted, partCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { Waiting } from '@/lib/pages/waiting'
@@ -55,7 +55,7 @@ export function ApprovalsView({ context, tabs }: { context: DecisionContext; tab
                 />
               )
             ) : list.error ? (
-              <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+              <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
             ) : (
               <SkeletonRows rows={3} />
             )}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { outcomeWords } from '@/lib/commands/client/outcome-words'
+import { describeOutcome } from '@/lib/commands/client/outcome-words'
 import { problem } from '@/lib/core/problem'
 import { SentNotice } from './decision-body'
 
@@ -14,7 +14,7 @@ test('what the service refuses of an approved command is told in full', () => {
     uuid: '45beacf7-54f7-4706-836c-0019c0c0f6d2',
     fields: [{ field: 'autochargeStatus', title: 'Must be disabled.', values: { reason: 'Asked by phone' } }],
   }).problem
-  render(<SentNotice {...outcomeWords({ kind: 'refused', problem: refused, replayed: false }, '')} />)
+  render(<SentNotice {...describeOutcome({ kind: 'refused', problem: refused, replayed: false }, '')} />)
   expect(screen.getByRole('listitem').textContent).toBe('autochargeStatus: Must be disabled. (reason: Asked by phone)')
   expect(screen.getByRole('alert').textContent).toMatch(/Refused.*Validation failed.*code 0.*uuid.*trace/)
   expect(screen.getByRole('button', { name: 'Copy details' })).toBeTruthy()

@@ -6,10 +6,10 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Textarea } from '@/components/ui/textarea'
 import { useClock } from '@/components/ui/use-clock'
 import type { OutcomeWords } from '@/lib/commands/client/outcome-words'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { DecisionContext } from './decision-context'
 import { RequestDetail } from './request-detail'
-import { type Decision, decidedWords } from './use-deciding'
+import { type Decision, describeDecided } from './use-deciding'
 
 type Props = { decision: Decision; context: DecisionContext }
 
@@ -17,7 +17,7 @@ type Props = { decision: Decision; context: DecisionContext }
 export function DecisionBody({ decision, context }: Props) {
   const { approval, detail, decided, whyNot } = decision
   const { now, zone } = useClock(detail.dataUpdatedAt)
-  if (decided) return <SentNotice {...decidedWords(decided, approval)} />
+  if (decided) return <SentNotice {...describeDecided(decided, approval)} />
   if (detail.data)
     return (
       <>
@@ -33,7 +33,7 @@ export function DecisionBody({ decision, context }: Props) {
     )
   if (detail.error)
     return (
-      <ProblemNotice {...problemWords(detail.error)} title="Couldn’t load the request" onRetry={() => void detail.refetch()} />
+      <ProblemNotice {...describeProblem(detail.error)} title="Couldn’t load the request" onRetry={() => void detail.refetch()} />
     )
   return <SkeletonRows rows={6} />
 }

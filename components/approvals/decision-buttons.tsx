@@ -18,7 +18,7 @@ export const whyNotDecline = ({ whyNot, detail }: Decision) => whyNot ?? (detail
 export const whyNotApprove = (decision: Decision) => decision.whyNot ?? decision.whyNotYet
 
 /** What a press does. Before the preview has come nobody knows whether it charges. */
-const approveWords = (mustCheck: boolean, charges: boolean) =>
+const approveLabel = (mustCheck: boolean, charges: boolean) =>
   mustCheck ? 'Approve the change' : charges ? 'Approve and charge' : 'Approve and send'
 
 /** Decline and approve. A change is approved by a press of its own, which sends nothing. */
@@ -49,7 +49,7 @@ export function DecisionButtons({ decision, disabledBecause, onApprove, onDeclin
           aria-keyshortcuts="A"
           onClick={onApprove}
         >
-          {detail.data ? `${approveWords(mustCheck, charges)}${isSigned ? ' with your passkey' : ''}` : 'Approve'}
+          {detail.data ? `${approveLabel(mustCheck, charges)}${isSigned ? ' with your passkey' : ''}` : 'Approve'}
         </SendingButton>
       </span>
     </>

@@ -24,7 +24,7 @@ import { useActionIds } from '@/lib/client/use-action-ids'
 import { useCounted } from '@/lib/client/use-counted'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { type CountedIds, partCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { DecisionContext } from './decision-context'
 import { ProposalDialog } from './proposal-dialog'
 import { ProposalRows } from './proposal-rows'
@@ -91,7 +91,7 @@ export function MachinesLane({ context, tabs, counted: given, open, onOpen }: Pr
               <ProposalRows label="Open proposals" rows={waiting} since={since} list={list.data} onOpen={onOpen} />
             )
           ) : list.error ? (
-            <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+            <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
           ) : (
             <SkeletonRows rows={3} />
           )}
@@ -102,7 +102,7 @@ export function MachinesLane({ context, tabs, counted: given, open, onOpen }: Pr
               title="Earlier"
               id="proposals-ended"
               count={ended.length}
-              beside={<span className="text-meta text-muted">in the last 24 hours: {endedWords(ended)}</span>}
+              beside={<span className="text-meta text-muted">in the last 24 hours: {describeEnded(ended)}</span>}
             />
             <ProposalRows label="Earlier proposals" rows={ended} list={list.data} onOpen={onOpen} />
           </Card>
@@ -132,7 +132,7 @@ function optionsOf(values: readonly (string | null)[], chosen: string | null | u
 }
 
 /** "9 pressed, 3 declined". */
-const endedWords = (ended: readonly Proposal[]): string =>
+const describeEnded = (ended: readonly Proposal[]): string =>
   (['pressed', 'declined', 'expired', 'void'] as const)
     .map((state) => [ended.filter((proposal) => proposal.state === state).length, state] as const)
     .filter(([count]) => count > 0)
@@ -180,7 +180,7 @@ export function TurnAllOff({ off }: { off: ProposalList['off'] }) {
             From now on no machine can read or propose anything, in any merchant account. What they proposed stays in sight and
             can’t be pressed. Only an admin can turn them on again.
           </p>
-          {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+          {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
         </Dialog>
       )}
     </>

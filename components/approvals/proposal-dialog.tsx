@@ -17,9 +17,9 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import type { ProposalInDetail } from '@/lib/agents/proposal'
-import { outcomeWords } from '@/lib/commands/client/outcome-words'
+import { describeOutcome } from '@/lib/commands/client/outcome-words'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { requestBuyer } from './approval-rows'
 import { SentNotice } from './decision-body'
@@ -33,7 +33,7 @@ type Deciding = ReturnType<typeof useProposal>
 /** A proposal with its effect as of its opening, and the press. */
 export function ProposalDialog({ id, context, onClose }: Props) {
   const deciding = useProposal(id)
-  const { detail, decided, isOpen, words, setWords, sending } = deciding
+  const { detail, decided, isOpen, words, setText, sending } = deciding
   const shown = detail.data
   const verb = shown?.proposal.words ?? 'Proposal'
   return (
@@ -58,13 +58,13 @@ export function ProposalDialog({ id, context, onClose }: Props) {
       ) : shown ? (
         <Shown detail={shown} deciding={deciding} context={context} />
       ) : detail.error ? (
-        <ProblemNotice {...problemWords(detail.error)} onRetry={() => void detail.refetch()} />
+        <ProblemNotice {...describeProblem(detail.error)} onRetry={() => void detail.refetch()} />
       ) : (
         <SkeletonRows rows={6} />
       )}
       {isOpen && words !== null && (
         <Field label="Why you decline" hint="The machine gets these words. They’re recorded in the journal." aside="optional">
-          {(control) => <Input {...control} maxLength={255} value={words} onChange={(event) => setWords(event.target.value)} />}
+          {(control) => <Input {...control} maxLength={255} value={words} onChange={(event) => setText(event.target.value)} />}
         </Field>
       )}
     </Dialog>
@@ -73,7 +73,7 @@ export function ProposalDialog({ id, context, onClose }: Props) {
 
 /** Back, decline, and the verb. To decline, the first press asks for words, and the second sends them. */
 function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string; onClose: () => void }) {
-  const { detail, sending, mustReview, whyNot, words, setWords, review, decide } = deciding
+  const { detail, sending, mustReview, whyNot, words, setText, review, decide } = deciding
   const asksManager = detail.data?.approval != null
   const passkey = usePasskey('press-proposal')
   return (
@@ -85,7 +85,7 @@ function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string
         variant="danger-quiet"
         sending={sending === 'decline'}
         disabledBecause={sending === 'press' ? 'Sending…' : undefined}
-        onClick={() => (words === null ? setWords('') : decide(false))}
+        onClick={() => (words === null ? setText('') : decide(false))}
       >
         Decline
       </SendingButton>
@@ -109,7 +109,7 @@ function Sent({ decided: { approve, outcome }, verb }: { decided: Decided; verb:
       <SentNotice kind="settled" title="Declined" says={['Nothing was sent. The machine can see your words.']} details={null} />
     )
   return (
-    <SentNotice {...outcomeWords(outcome, `You pressed “${verb}”. The journal names you and the machine that proposed it.`)} />
+    <SentNotice {...describeOutcome(outcome, `You pressed “${verb}”. The journal names you and the machine that proposed it.`)} />
   )
 }
 

@@ -6,7 +6,7 @@ import { State } from '@/components/ui/state'
 import type { StateKind } from '@/components/ui/state-kind'
 import { Time } from '@/components/ui/time'
 import type { Proposal, ProposalList } from '@/lib/agents/proposal'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { requestBuyer } from './approval-rows'
 
 type Props = {
@@ -34,7 +34,7 @@ export const ProposalRows = ({ label, rows, since, list, onOpen }: Props) => (
             </span>
             <span className="truncate">
               <span className="font-medium">{proposal.words}</span>
-              {proposal.to !== null && <span className="text-ink-2">, {valueWords(proposal.to)}</span>}
+              {proposal.to !== null && <span className="text-ink-2">, {describeValue(proposal.to)}</span>}
             </span>
             <span className="justify-self-end text-meta text-muted">
               <Time at={proposal.proposedAt} align="end" />
@@ -53,7 +53,7 @@ export const ProposalRows = ({ label, rows, since, list, onOpen }: Props) => (
   </ul>
 )
 
-const valueWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? dayWords(value) : value)
+const describeValue = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value)
 
 const outcomes: Record<string, { kind: StateKind; words: string }> = {
   done: { kind: 'settled', words: 'done' },

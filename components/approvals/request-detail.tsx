@@ -7,10 +7,10 @@ import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
 import type { Approval, ApprovalAbout, ApprovalInDetail } from '@/lib/commands/approval'
-import { asOfWords, whenWords } from '@/lib/commands/effect-words'
+import { describeWhen, formatAsOf } from '@/lib/commands/effect-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Effect, Later } from '@/lib/operations/effects/effect'
 import { hasLapsed } from './ask-again'
@@ -123,7 +123,7 @@ export function rowOf({ field, label, before, beforeAsOf, after, changes }: Effe
       <>
         {before ?? <span className="text-muted">unknown</span>}
         {beforeAsOf !== null && (
-          <span className="ml-1.5 whitespace-nowrap text-meta text-muted">{asOfWords(beforeAsOf, zone, now)}</span>
+          <span className="ml-1.5 whitespace-nowrap text-meta text-muted">{formatAsOf(beforeAsOf, zone, now)}</span>
         )}
       </>
     ),
@@ -167,7 +167,7 @@ export function LaterSteps({ steps, zone, now }: LaterStepsProps) {
                 step.danger ? 'border-danger-solid bg-danger-solid' : 'border-line-control bg-overlay',
               )}
             />
-            <span className="text-muted tabular-nums">{whenWords(step, zone, now)}</span>
+            <span className="text-muted tabular-nums">{describeWhen(step, zone, now)}</span>
             <span className="max-sm:col-start-2">{step.says}</span>
           </li>
         ))}
@@ -197,7 +197,7 @@ function RequestFacts({ approval, about: { lastPaid } }: { approval: Approval; a
             {formatAmount(lastPaid.amount)} {lastPaid.currency}
           </span>
           <span className="text-muted">
-            {dayWords(lastPaid.day)}
+            {formatDay(lastPaid.day)}
             {lastPaid.card !== null && `, card ••${lastPaid.card}`}
           </span>
         </DataItem>

@@ -4,7 +4,7 @@ import { newId } from '@/lib/client/new-id'
 import { type Approval, type ApprovalInDetail, chargeWord } from '@/lib/commands/approval'
 import { approvalQuery } from '@/lib/commands/client/approval-query'
 import type { CommandOutcome } from '@/lib/commands/client/command-outcome'
-import { type OutcomeWords, outcomeWords } from '@/lib/commands/client/outcome-words'
+import { describeOutcome, type OutcomeWords } from '@/lib/commands/client/outcome-words'
 import { sendOnce } from '@/lib/commands/client/send'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
@@ -71,7 +71,7 @@ export const hasBegun = ({ approve, outcome }: Decided, { actionId }: Approval) 
 export type Decided = { approve: boolean; outcome: CommandOutcome }
 
 /** Words for the outcome of a decision. Declining sends nothing; approving has the outcome of the command. */
-export function decidedWords({ approve, outcome }: Decided, { person, words }: Approval): OutcomeWords {
+export function describeDecided({ approve, outcome }: Decided, { person, words }: Approval): OutcomeWords {
   if (outcome.kind === 'done' && !approve)
     return {
       kind: 'settled',
@@ -79,7 +79,7 @@ export function decidedWords({ approve, outcome }: Decided, { person, words }: A
       says: ['Nothing was sent.', `${person} can see your decision now.`],
       details: null,
     }
-  const described = outcomeWords(outcome, `You approved “${words}”. It was sent in ${person}’s name.`)
+  const described = describeOutcome(outcome, `You approved “${words}”. It was sent in ${person}’s name.`)
   if (described.kind !== 'unconfirmed') return described
   return { ...described, says: [...described.says, `It stays unconfirmed for ${person} until somebody settles it.`] }
 }

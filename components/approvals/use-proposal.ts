@@ -18,7 +18,7 @@ export function useProposal(id: string) {
   const detail = useQuery(proposalQuery(id))
   const [actionId, setActionId] = useState(newId)
   const [reviewed, setReviewed] = useState<string | null>(null)
-  const [words, setWords] = useState<string | null>(null)
+  const [words, setText] = useState<string | null>(null)
   const [reason, setReason] = useState<string | null>(null)
   const shown = detail.data
   const isOwnReason = reason !== null && reason.trim() !== shown?.reason
@@ -39,7 +39,7 @@ export function useProposal(id: string) {
   return {
     detail,
     words,
-    setWords,
+    setText,
     reason,
     setReason,
     decided: deciding.data ?? null,

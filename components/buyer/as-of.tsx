@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { useClock } from '@/components/ui/use-clock'
 import { exactTime } from '@/lib/core/dates'
-import { clockWords } from '@/lib/knowledge/stamp-words'
+import { formatClock } from '@/lib/knowledge/stamp-words'
 
 type Props = {
   /** What is refreshed, where that is not the whole page. */
@@ -21,7 +21,7 @@ type Props = {
 /** How old the page is, and the way to read it again. What is known stays on screen meanwhile. */
 export function AsOf({ of, asOf, isRefreshing, isStale = false, onRefresh }: Props) {
   const { now, zone, settled } = useClock(asOf)
-  const time = asOf === 0 ? '–' : `${clockWords(asOf, now, zone)}${settled ? '' : ' UTC'}`
+  const time = asOf === 0 ? '–' : `${formatClock(asOf, now, zone)}${settled ? '' : ' UTC'}`
   return (
     <Button
       size="small"

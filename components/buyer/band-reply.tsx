@@ -2,7 +2,7 @@
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ReplyLanguage } from '@/components/replies/reply-language'
-import { ReplyWords } from '@/components/replies/reply-words'
+import { ReplyParagraphs } from '@/components/replies/reply-words'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { phoneBarEnd } from '@/components/ui/phone-bar'
@@ -36,7 +36,7 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
   const now = { of: parts && replyOf(wording, parts), lang: wording.locale }
   const lang = edit?.lang ?? now.lang
   const shown = edit?.written ?? now.of
-  const outdated = edit === null ? null : outdatedWords(edit, now)
+  const outdated = edit === null ? null : describeOutdated(edit, now)
   return (
     <div hidden={isGuided || (isStale && edit === null && !isEditing)} className={replyPlace}>
       <div className="flex min-h-5 flex-wrap items-center gap-2">
@@ -56,7 +56,7 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
       ) : shown === null ? (
         <p className="mt-1 mb-2.5 text-body text-muted">We don’t know enough to suggest a reply.</p>
       ) : (
-        <Words lang={lang} text={shown} />
+        <ReplyLines lang={lang} text={shown} />
       )}
       {outdated && (
         <p role="status" className="mb-2 text-deferred text-meta">
@@ -88,7 +88,7 @@ export function BandReply({ parts, share, isStale, isGuided }: Props) {
 }
 
 /** In the room that was kept for it: a longer one scrolls there, so that the buttons under it stay where they are. */
-function Words({ lang, text }: { lang: string; text: string }) {
+function ReplyLines({ lang, text }: { lang: string; text: string }) {
   const room = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text takes another height
@@ -99,12 +99,12 @@ function Words({ lang, text }: { lang: string; text: string }) {
   const byKeys = isCut ? ({ role: 'group', 'aria-label': 'Text of the reply', tabIndex: 0 } as const) : {}
   return (
     <div ref={room} className={replyRoom} {...byKeys}>
-      <ReplyWords lang={lang} text={text} className="text-pretty text-body" />
+      <ReplyParagraphs lang={lang} text={text} className="text-pretty text-body" />
     </div>
   )
 }
 
-function outdatedWords(edit: Edit, now: Omit<Edit, 'written'>): string | null {
+function describeOutdated(edit: Edit, now: Omit<Edit, 'written'>): string | null {
   if (edit.lang !== now.lang) return 'You chose another language after you edited the reply.'
   return edit.of === now.of ? null : 'The answer changed after you edited the reply.'
 }

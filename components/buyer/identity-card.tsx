@@ -10,7 +10,7 @@ import { DataList } from '@/components/ui/data-list'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { HistoryState, Missing } from '@/lib/charges/history-pieces'
 import type { KnownOfBuyer } from '@/lib/charges/known-of-buyer'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import type { Revealable } from '@/lib/reveal/reveal'
 
 type Props = {
@@ -82,7 +82,7 @@ function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'>
       </DataItem>
       <DataItem term="Country">
         {/* Server and browser may name a country differently. */}
-        <span suppressHydrationWarning>{countryWords(billing.country)}</span>
+        <span suppressHydrationWarning>{describeCountry(billing.country)}</span>
         {billing.zip && <span className="text-muted tabular-nums">{billing.zip}</span>}
       </DataItem>
       {place && (
@@ -103,7 +103,7 @@ function BillingItems({ known: { billing, day }, reveal }: Pick<Props, 'reveal'>
         </DataItem>
       )}
       <DataItem term="Known from">
-        <span className="text-muted">{day ? `charge on ${dayWords(day)}` : 'a charge without a time'}</span>
+        <span className="text-muted">{day ? `charge on ${formatDay(day)}` : 'a charge without a time'}</span>
       </DataItem>
     </>
   )
@@ -118,7 +118,7 @@ function PendingItems() {
 }
 
 /** `BR, Brazil`; what is no code of a country as it came. */
-function countryWords(code: string | null): string {
+function describeCountry(code: string | null): string {
   if (!code) return '–'
   if (!/^[a-z]{2}$/i.test(code)) return code
   const upper = code.toUpperCase()

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { Skeleton } from '@/components/ui/skeleton'
-import { coverageWords, type HistoryState, type LoadedHistory, missingOf } from '@/lib/charges/history-pieces'
+import { describeCoverage, type HistoryState, type LoadedHistory, missingOf } from '@/lib/charges/history-pieces'
 import { type CurrencyMoney, moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { receivedByMonth } from '@/lib/charges/months'
 import { isReadable } from '@/lib/charges/order-facts'
@@ -32,7 +32,7 @@ export function MoneyCard({ history, state, month }: Props) {
     <Card aria-labelledby="money-received">
       <CardHead title="Money received" id="money-received">
         <span className="pr-2 text-meta text-muted tabular-nums">
-          {state === 'read' && (coverageWords(history) ?? missing?.says ?? 'all orders')}
+          {state === 'read' && (describeCoverage(history) ?? missing?.says ?? 'all orders')}
         </span>
       </CardHead>
       {state === 'failed' && (

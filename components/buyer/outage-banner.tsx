@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { useClock } from '@/components/ui/use-clock'
 import type { Outage } from '@/lib/client/outage'
 import type { Retries } from '@/lib/client/use-retries'
-import { whenWords } from '@/lib/knowledge/stamp-words'
+import { describeWhen } from '@/lib/knowledge/stamp-words'
 
 type Props = Retries & {
   outage: Outage
@@ -20,7 +20,7 @@ type Props = Retries & {
 /** The one sentence about a service that doesn't answer: what is shown meanwhile, what can't be done, and when it is tried again. */
 export function OutageBanner({ outage: { says, actions }, detail, asOf, nextAt, tryNow }: Props) {
   const { now, zone } = useClock(asOf)
-  const known = asOf === 0 ? 'Nothing was loaded before.' : `This is what we knew ${whenWords(asOf, now, zone)}.`
+  const known = asOf === 0 ? 'Nothing was loaded before.' : `This is what we knew ${describeWhen(asOf, now, zone)}.`
   return (
     <div className="flex min-h-10 items-center gap-2.5 rounded-card border border-deferred-line bg-deferred-bg py-1 pr-1.5 pl-3 text-table print:hidden">
       <Icon of={CloudOff} className="text-deferred" />

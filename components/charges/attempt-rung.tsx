@@ -9,11 +9,11 @@ import { State } from '@/components/ui/state'
 import { Unbroken } from '@/components/ui/unbroken'
 import { useCopy } from '@/components/ui/use-copy'
 import type { Attempt } from '@/lib/charges/attempts'
-import { declineWords } from '@/lib/charges/decline-words'
-import { methodKind, methodWords } from '@/lib/charges/payment-method-words'
+import { describeDecline } from '@/lib/charges/decline-words'
+import { describeMethod, methodKind } from '@/lib/charges/payment-method-words'
 import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { ChargeVerbsContext, ChosenChargeContext } from './charge-verbs'
 import { ChosenBadge, chosenLook } from './chosen-badge'
@@ -47,10 +47,10 @@ export function AttemptRung({ rung: { charge, family, joined }, order, isMarked 
       <span className="max-sm:font-medium">{charge.target ?? '–'}</span>
       <span className="text-meta text-muted tabular-nums max-sm:col-start-3 max-sm:row-start-3 max-sm:text-right">
         {at ? `${at.time}${at.zone}` : (charge.createdAt ?? '–')}
-        {otherDay && <span className="block">{dayWords(at.day)}</span>}
+        {otherDay && <span className="block">{formatDay(at.day)}</span>}
       </span>
       <span className="min-w-0 wrap-anywhere max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-2">
-        <span className="block">{methodWords(charge.paymentMethod)}</span>
+        <span className="block">{describeMethod(charge.paymentMethod)}</span>
         <span className="block text-meta text-muted">
           <Unbroken words={asidesOf(charge, family).join(' · ')} at={/((?:no )?3-D Secure)/} />
         </span>
@@ -109,7 +109,7 @@ function CopyItem({ value, children }: { value: string; children: string }) {
 }
 
 function asidesOf(charge: Attempt['charge'], family: Attempt['family']): string[] {
-  const reason = family === 'lost' ? declineWords(charge) : ''
+  const reason = family === 'lost' ? describeDecline(charge) : ''
   const code = charge.code === null ? '' : `code ${charge.code}`
   const isCard = methodKind(charge.paymentMethod?.type ?? null) === 'card'
   return [

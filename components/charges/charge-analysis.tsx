@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moneyWords } from '@/lib/charges/money-words'
+import { formatMoney } from '@/lib/charges/money-words'
 import { type ChargeFilter, filterCurrency } from '@/lib/charges/order-filter'
 import type { ChargeSums, CurrencySums } from '@/lib/charges/sums'
 import { percentOf } from '@/lib/core/money'
@@ -78,7 +78,7 @@ function GivenRows({ money: { currency, average, discount, coupon, totals } }: {
           to={{ currency: of, money: 'received' }}
           label={`Orders with money received in ${currency}`}
           name="Average received"
-          value={moneyWords(average, currency)}
+          value={formatMoney(average, currency)}
           aside={english(totals.received.orders)}
         />
       )}
@@ -91,7 +91,7 @@ function GivenRows({ money: { currency, average, discount, coupon, totals } }: {
             to={{ currency: of, has: kind }}
             label={`Orders with ${kind} in ${currency}`}
             name={kind === 'discount' ? 'Discounts' : 'Coupons'}
-            value={moneyWords(given.amount, currency)}
+            value={formatMoney(given.amount, currency)}
             aside={english(given.orders)}
           />
         )
@@ -101,7 +101,7 @@ function GivenRows({ money: { currency, average, discount, coupon, totals } }: {
           to={{ currency: of, money: 'other' }}
           label={`Orders of money with an unrecognised status in ${currency}`}
           name="Unrecognised statuses"
-          value={moneyWords(totals.other.amount, currency)}
+          value={formatMoney(totals.other.amount, currency)}
           aside={english(totals.other.orders)}
         />
       )}
@@ -164,7 +164,7 @@ function Places({ sums: { places } }: { sums: ChargeSums }) {
                   label={`Orders with money received in ${currency} at ${provider} / ${mid}`}
                   className="inline-flex min-h-6 items-center"
                 >
-                  {moneyWords(amount, currency)}
+                  {formatMoney(amount, currency)}
                 </FilterLink>
               ))}
             </span>

@@ -7,8 +7,8 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
-import { filterPeriodWords, statementPath } from '@/lib/charges/filter-period'
-import { rangeWords } from '@/lib/core/dates'
+import { formatFilterPeriod, statementPath } from '@/lib/charges/filter-period'
+import { formatRange } from '@/lib/core/dates'
 import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
@@ -32,7 +32,7 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
   const orders = answers.flatMap(({ data }) => data?.orders ?? [])
   const given = { merchant, ticket, filter, buyerId: of.buyerId, orders, found: figures?.sums.orders }
   const { days } = figures ?? {}
-  const period = filterPeriodWords(filter) ?? (days ? rangeWords(days.first, days.last) : null)
+  const period = formatFilterPeriod(filter) ?? (days ? formatRange(days.first, days.last) : null)
   const close = () => setOpened(null)
   return (
     <span className="flex gap-2 max-sm:w-full print:hidden">

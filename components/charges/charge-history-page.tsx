@@ -12,7 +12,7 @@ import { useClock } from '@/components/ui/use-clock'
 import type { ChargeFigures as Figures, ReadingProgress } from '@/lib/charges/charge-answers'
 import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import { dayIn } from '@/lib/core/dates'
-import { problemDetails, problemWords } from '@/lib/core/problem-words'
+import { describeProblem, problemDetails } from '@/lib/core/problem-words'
 import { ChargeTitle } from './charge-title'
 import { rowsHeading, ShownFilter } from './filter-link'
 import type { FilesOf } from './history-files'
@@ -69,7 +69,7 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
             {figures.data && <ChargeFigures figures={figures.data} filter={filter} onChange={change} />}
             {!figures.data && !figures.error && <FiguresSkeleton />}
             {!figures.data && figures.error ? (
-              <ProblemNotice {...problemWords(figures.error)} onRetry={() => void figures.refetch()} />
+              <ProblemNotice {...describeProblem(figures.error)} onRetry={() => void figures.refetch()} />
             ) : (
               <Orders context={context} progress={asCounted(progress, figures.data)} zone={merchant.timeZone} />
             )}
@@ -89,7 +89,10 @@ function ReadingProblems({ context: { reading, progress } }: { context: Context 
   return (
     <>
       {reading.error && (
-        <ProblemNotice {...problemWords(reading.error)} onRetry={problemWords(reading.error).again ? reading.again : undefined} />
+        <ProblemNotice
+          {...describeProblem(reading.error)}
+          onRetry={describeProblem(reading.error).again ? reading.again : undefined}
+        />
       )}
       {progress?.problem && (
         <ProblemNotice
@@ -140,7 +143,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
       </Card>
       <p className="flex flex-wrap justify-between gap-x-4 px-4 pt-2 text-meta text-muted">
         <span role="status" className="tabular-nums">
-          {data && shownWords(found, progress)}
+          {data && describeShown(found, progress)}
         </span>
         <span>{asides(progress).join(' ')}</span>
       </p>
@@ -151,7 +154,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
 const inEnglish = (count: number) => count.toLocaleString('en')
 const ordersOf = (count: number) => `${inEnglish(count)} ${count === 1 ? 'order' : 'orders'}`
 
-function shownWords(found: number, { state, read, total }: ReadingProgress): string {
+function describeShown(found: number, { state, read, total }: ReadingProgress): string {
   if (state === 'done') return `Showing ${inEnglish(found)} of ${ordersOf(read)}`
   const progressText =
     total === null ? `${ordersOf(read)} loaded so far` : `${inEnglish(read)} loaded so far, ${ordersOf(total)} in total`

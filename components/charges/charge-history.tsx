@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Count } from '@/components/ui/card-head'
 import { StaleStamp } from '@/components/ui/stale-stamp'
 import { exceptionsIn } from '@/lib/charges/exceptions'
-import { coverageWords, missingOf } from '@/lib/charges/history-pieces'
+import { describeCoverage, missingOf } from '@/lib/charges/history-pieces'
 import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-filter'
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
@@ -148,7 +148,7 @@ function Printed({ history, orders, isFiltered }: { history: History; orders: Hi
   const Statement = useStatement()
   if (!isPrinting) return null
   if (history.state !== 'read') return <p className="hidden print:block">{missingOf(history)?.says}</p>
-  const limits = [isFiltered && 'filtered', coverageWords(history)].filter(Boolean).join(', ')
+  const limits = [isFiltered && 'filtered', describeCoverage(history)].filter(Boolean).join(', ')
   return Statement && <Statement orders={orders} limits={limits || null} />
 }
 

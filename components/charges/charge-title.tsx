@@ -3,7 +3,7 @@ import { Count } from '@/components/ui/card-head'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { filterCurrency } from '@/lib/charges/order-filter'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
@@ -22,7 +22,9 @@ export function ChargeTitle({ context, merchant, ticket }: Props) {
         Charge history
       </h2>
       {progress && <Count of={ordersIn(progress)} />}
-      {days && <span className="ml-1 text-meta text-muted max-lg:hidden">{rangeWords(days.first, days.last)}, service time</span>}
+      {days && (
+        <span className="ml-1 text-meta text-muted max-lg:hidden">{formatRange(days.first, days.last)}, service time</span>
+      )}
       {progress && <ReadingLine progress={progress} />}
       <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
         {currencies.length > 1 && (

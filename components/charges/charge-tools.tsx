@@ -11,9 +11,9 @@ import { type Segment, SegmentedControl } from '@/components/ui/segmented-contro
 import type { Facets } from '@/lib/charges/facets'
 import { type LedgerColumn, ledgerColumns } from '@/lib/charges/ledger'
 import { type ChargeFilter, isChargeFiltering, type OrderState, orderStates } from '@/lib/charges/order-filter'
-import { periodWords } from '@/lib/charges/periods'
-import { traitWords } from '@/lib/charges/trait-words'
-import { rangeWords } from '@/lib/core/dates'
+import { formatPeriod } from '@/lib/charges/periods'
+import { traitLabels } from '@/lib/charges/trait-words'
+import { formatRange } from '@/lib/core/dates'
 import { CheckBox } from './file-dialog'
 import { columnNames, fixedColumns } from './ledger-columns'
 import { PickFilter } from './order-filters'
@@ -45,7 +45,7 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
         from={filter.from}
         to={filter.to}
         onChange={onChange}
-        words={rangeWords(filter.from, filter.to)}
+        words={formatRange(filter.from, filter.to)}
         hint="Dates in service time."
       />
       <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
@@ -131,11 +131,11 @@ const moneyLabels = { received: 'money received', open: 'money open', lost: 'mon
 
 function picked({ month, money, mid, provider, reason, has }: ChargeFilter): Picked[] {
   return [
-    month !== null && { label: periodWords(month), fields: { month: null } },
+    month !== null && { label: formatPeriod(month), fields: { month: null } },
     money !== null && { label: moneyLabels[money], fields: { money: null } },
     mid !== null && { label: `at ${[provider, mid].filter(Boolean).join(' / ')}`, fields: { mid: null, provider: null } },
     reason !== null && { label: `declined: ${reason}`, fields: { reason: null } },
-    has !== null && { label: traitWords[has], fields: { has: null } },
+    has !== null && { label: traitLabels[has], fields: { has: null } },
   ].filter((pick) => pick !== false)
 }
 

@@ -4,7 +4,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { StateNode } from '@/components/ui/state-node'
 import type { DoubtFound } from '@/lib/charges/charge-answers'
 import { noChargeFilter } from '@/lib/charges/order-filter'
-import { doubtWords } from '@/lib/charges/trait-words'
+import { doubtLabels } from '@/lib/charges/trait-words'
 import { FilterLink } from './filter-link'
 
 /** What in the whole history deserves a second look, with its evidence. Nothing here is a verdict. */
@@ -30,7 +30,7 @@ export function DoubtsCard({ doubts, isWhole }: { doubts: readonly DoubtFound[];
 }
 
 function DoubtItem({ found: { kind, orders, examples } }: { found: DoubtFound }) {
-  const { title, aside } = doubtWords[kind]
+  const { title, aside } = doubtLabels[kind]
   const buyers = new Map(examples.flatMap((example) => example.buyers.map((buyer) => [buyer.id, buyer])))
   return (
     <li className="flex gap-3 px-4 py-2.5 text-table">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { factsOf, isReadable } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import * as routes from '@/lib/core/routes'
-import { type EvidenceLevel, evidenceLevels, levelWords, maxOrders } from '@/lib/files/evidence'
+import { type EvidenceLevel, evidenceLevels, levelLabels, maxOrders } from '@/lib/files/evidence'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { FileChoice, FileDialog, FileSelect, FileText, FileTicket, useFile } from './file-dialog'
@@ -48,7 +48,7 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
     >
       <FileChoice
         legend={`Orders, ${chosen.size} chosen`}
-        options={orders.map((order) => ({ id: order.orderId, label: <OrderWords order={order} /> }))}
+        options={orders.map((order) => ({ id: order.orderId, label: <OrderText order={order} /> }))}
         chosen={chosen}
         onChange={setChosen}
         allWords="Select all"
@@ -57,8 +57,8 @@ export function EvidenceDialog({ of, onClose }: { of: FilesOf; onClose: () => vo
       />
       <FileSelect
         label="Audience"
-        hint={levelWords[level].shows}
-        options={evidenceLevels.map((value) => ({ value, label: levelWords[value].label }))}
+        hint={levelLabels[level].shows}
+        options={evidenceLevels.map((value) => ({ value, label: levelLabels[value].label }))}
         value={level}
         onChange={setLevel}
       />
@@ -97,7 +97,7 @@ function whyNot(given: Period & { chosen: number; needsReason: boolean }): strin
   return given.from !== '' && given.to !== '' && given.from > given.to ? 'The first day must be before the last' : null
 }
 
-const OrderWords = ({ order }: { order: Order }) => (
+const OrderText = ({ order }: { order: Order }) => (
   <>
     <span className="tabular-nums">{order.createdAt ?? 'no date'}</span>, {outcomeOf(factsOf(order)).words}{' '}
     <span className="break-all font-mono text-meta text-muted">{order.orderId}</span>

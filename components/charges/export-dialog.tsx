@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { filterPeriodWords } from '@/lib/charges/filter-period'
+import { formatFilterPeriod } from '@/lib/charges/filter-period'
 import { chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
 import * as routes from '@/lib/core/routes'
-import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowWords } from '@/lib/files/charge-file'
+import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowLabels } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
 import { CheckBox, FileChoice, FileDialog, FileSelect, FileTicket, useFile } from './file-dialog'
 import type { FilesOf } from './history-files'
@@ -42,7 +42,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   return (
     <FileDialog
       title={verb}
-      subtitle={`${onlyFiltered && filtered ? filteredWords(of) : 'This buyer’s full charge history'} on ${of.merchant.name}. Personal values are masked.`}
+      subtitle={`${onlyFiltered && filtered ? describeFiltered(of) : 'This buyer’s full charge history'} on ${of.merchant.name}. Personal values are masked.`}
       verb={verb}
       file={file}
       disabledBecause={whyNot(columns.size, onlyFiltered && needsCards(of.filter))}
@@ -52,7 +52,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       <div className="-m-0.5 overflow-x-auto p-0.5">
         <SegmentedControl
           label="One row per"
-          segments={rowKinds.map((value) => ({ value, label: rowWords[value] }))}
+          segments={rowKinds.map((value) => ({ value, label: rowLabels[value] }))}
           value={rows}
           onChange={(next) => {
             setRows(next)
@@ -101,9 +101,9 @@ const ShapeFields = ({ shape, merchantZone, onChange }: ShapeProps) => (
 )
 
 /** `8 orders, Oct 2026`, of what passes the filter of the page. */
-function filteredWords({ found, filter }: FilesOf): string {
+function describeFiltered({ found, filter }: FilesOf): string {
   const orders = found === undefined ? 'The filtered orders' : `${found.toLocaleString('en')} ${found === 1 ? 'order' : 'orders'}`
-  const days = filterPeriodWords(filter)
+  const days = formatFilterPeriod(filter)
   return days === null ? orders : `${orders}, ${days},`
 }
 

@@ -32,7 +32,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
         label={`Orders with money received in ${code || 'no currency'}`}
         amount={received?.amount}
         code={code}
-        aside={received && usdWords(received)}
+        aside={received && formatUsd(received)}
       />
       <Figure
         title="Lost to declines"
@@ -71,7 +71,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
 const orders = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'order' : 'orders'}`
 
 /** A part is never shown as the whole. */
-function usdWords({ usd, unpriced }: MoneyGroup): string | null {
+function formatUsd({ usd, unpriced }: MoneyGroup): string | null {
   if (usd === null) return null
   const missing =
     unpriced === 0 ? 'per the service' : `without ${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'charge' : 'charges'}`

@@ -8,7 +8,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { useTakeFile } from '@/lib/files/client/use-take-file'
 import type { FilesOf } from './history-files'
 
@@ -172,16 +172,16 @@ export function FileChoice({ legend, options, chosen, onChange, allWords, note, 
 
 /** Progress of a download, the saved file, or why it failed. */
 function FileState({ state }: { state: ReturnType<typeof useTakeFile>['state'] }) {
-  if (state.at === 'failed') return <ProblemNotice {...problemWords(state.error)} />
+  if (state.at === 'failed') return <ProblemNotice {...describeProblem(state.error)} />
   return (
     <div role="status" className="tabular-nums">
       {state.at === 'taking' && (
-        <p className="text-meta text-muted">{bytesWords(state.bytes)} so far. Leaving this page cancels the download.</p>
+        <p className="text-meta text-muted">{formatBytes(state.bytes)} so far. Leaving this page cancels the download.</p>
       )}
       {state.at === 'taken' && (
         <Notice kind="settled">
-          Saved as <span className="break-all font-mono text-meta">{state.taken.name}</span>, {bytesWords(state.taken.bytes)}. The
-          journal records this export.
+          Saved as <span className="break-all font-mono text-meta">{state.taken.name}</span>, {formatBytes(state.taken.bytes)}.
+          The journal records this export.
         </Notice>
       )}
     </div>
@@ -189,7 +189,7 @@ function FileState({ state }: { state: ReturnType<typeof useTakeFile>['state'] }
 }
 
 /** `840 B`, `12 kB`, `3.4 MB`. */
-function bytesWords(bytes: number): string {
+function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -4,9 +4,9 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useClock } from '@/components/ui/use-clock'
-import { coverageWords, missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
+import { describeCoverage, missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import type { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import { HistorySkeleton } from './history-skeleton'
 import type { History } from './use-history'
@@ -33,8 +33,8 @@ export function Unread({ history, problem, isUnknown }: UnreadProps) {
       )}
       {problem && state === 'failed' && (
         <ProblemNotice
-          {...problemWords(problem)}
-          onRetry={problemWords(problem).again ? history.refresh : undefined}
+          {...describeProblem(problem)}
+          onRetry={describeProblem(problem).again ? history.refresh : undefined}
           className="m-3"
         />
       )}
@@ -77,7 +77,7 @@ export function HistoryFoot({
     <>
       {problem && (
         <ProblemNotice
-          {...problemWords(problem)}
+          {...describeProblem(problem)}
           title={history.olderFailed ? 'Couldn’t load older orders' : 'Couldn’t refresh the charge history'}
           onRetry={history.olderFailed && loadOlder ? loadOlder : history.refresh}
           className="m-3 print:hidden"
@@ -88,7 +88,7 @@ export function HistoryFoot({
           {found !== null && `${found.toLocaleString('en')} of ${loaded} orders match. `}
           {complete && found === null && `${all === null ? uncounted : showing} `}
           {!complete && `${loaded} of ${all ?? 'an unknown number of'} orders loaded${isLoadingOlder ? ', loading more' : ''}. `}
-          {!complete && `Counts and totals are those ${coverageWords(history)}. `}
+          {!complete && `Counts and totals are those ${describeCoverage(history)}. `}
           Dates are in service time. Refunds aren’t included.
         </span>
         {loadOlder && !error && (

@@ -12,11 +12,11 @@ import { factsOf, isReadable, type OrderFacts, tellingCharge } from '@/lib/charg
 import type { ChargeFilter } from '@/lib/charges/order-filter'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { cn } from '@/lib/core/cn'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Order, OrderOrUnreadable, UnreadableOrder } from '@/lib/operations/schemas/charge-history'
 import { cellClass, moneyClass, rowGrid } from './ledger-columns'
-import { loadFold, ProductWords } from './product-words'
+import { loadFold, ProductNames } from './product-words'
 
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
 const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
@@ -124,7 +124,7 @@ function When({ order: { createdAt } }: { order: Order }) {
   if (!time) return createdAt ?? '–'
   return (
     <>
-      {dayWords(time.day)}{' '}
+      {formatDay(time.day)}{' '}
       <span className="text-muted">
         {time.time.slice(0, 5)}
         {time.zone}
@@ -140,7 +140,7 @@ const cells: Record<Exclude<LedgerColumn, 'when'>, Cell> = {
   order: ({ order }) => <span className="block truncate font-mono text-meta tracking-mono">{order.orderId}</span>,
   product: ({ order }) => (
     <span className="block truncate max-sm:font-medium print:whitespace-normal">
-      <ProductWords order={order} />
+      <ProductNames order={order} />
     </span>
   ),
   outcome: (facts, today) => <OutcomeCell facts={facts} today={today} />,

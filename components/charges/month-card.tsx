@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
-import { periodWords } from '@/lib/charges/periods'
+import { formatPeriod } from '@/lib/charges/periods'
 import type { CurrencySums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
@@ -64,7 +64,7 @@ export function MonthCard({ figures, money, chosen, onChoose, isFiltered }: Prop
             Analysis
             <Icon of={ChevronDown} size={12} className={cn('transition-transform duration-fast', isOpen && 'rotate-180')} />
           </Button>
-          <span className="text-meta text-muted max-lg:hidden">{shown ? periodWords(shown.period) : 'All dates'}</span>
+          <span className="text-meta text-muted max-lg:hidden">{shown ? formatPeriod(shown.period) : 'All dates'}</span>
         </div>
       </div>
       <MonthChart periods={periods} currency={money.currency} chosen={chosen} onChoose={onChoose} onLook={setLooked} />

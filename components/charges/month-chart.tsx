@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { chartPeriods, holdsMonth, periodWords, shortPeriod } from '@/lib/charges/periods'
+import { chartPeriods, formatPeriod, holdsMonth, shortPeriod } from '@/lib/charges/periods'
 import type { CurrencySums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { axisOf, compare, formatAmount, share, sum } from '@/lib/core/money'
@@ -98,7 +98,7 @@ function PeriodButton({ money, end, currency, isChosen, isFaded, isInTabOrder, o
       data-period={money.period}
       tabIndex={isInTabOrder ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${periodWords(money.period)}, ${valueWords(money, currency)}`}
+      aria-label={`${formatPeriod(money.period)}, ${describeValue(money, currency)}`}
       onClick={onChoose}
       onKeyDown={moveAlong}
       onFocus={() => {
@@ -191,7 +191,7 @@ function highest(periods: readonly PeriodMoney[]): string {
   return totals.reduce((most, amount) => (compare(amount, most) > 0 ? amount : most), '0')
 }
 
-function valueWords(money: PeriodMoney, currency: string): string {
+function describeValue(money: PeriodMoney, currency: string): string {
   const parts = chartFamilies.flatMap((family) =>
     money[family] === null ? [] : `${formatAmount(money[family])} ${currency} ${family}`.replace('  ', ' '),
   )

@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Icon } from '@/components/ui/icon'
 import { StateNode } from '@/components/ui/state-node'
-import { figureWords, monthsOf, type OrderFigures } from '@/lib/charges/order-months'
-import { isRun, type OrderRun, runWords, shownAlone } from '@/lib/charges/order-runs'
+import { describeFigure, monthsOf, type OrderFigures } from '@/lib/charges/order-months'
+import { describeRun, isRun, type OrderRun, shownAlone } from '@/lib/charges/order-runs'
 import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import { cn } from '@/lib/core/cn'
 import { OrderLine, type RowContext, rowLine } from './order-line'
 import { longRow, longRows } from './order-rows'
 import { firstLines, lineOf, type OrderSection, sectionsOf } from './order-sections'
-import { ProductWords } from './product-words'
+import { ProductNames } from './product-words'
 
 type Props = {
   rows: readonly TimelineRow[]
@@ -100,7 +100,7 @@ function SectionRow({ section, onToggle }: { section: OrderSection; onToggle: ()
         <span className="flex min-w-0 items-center gap-3 tabular-nums row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
           <Mix figures={figures} />
           <span className="truncate">
-            {figureWords(figures)}
+            {describeFigure(figures)}
             {isPartial && ', more to load'}
           </span>
         </span>
@@ -135,7 +135,7 @@ function Mix({ figures: { paid, declined } }: { figures: OrderFigures }) {
 /** A run is one row; open, its orders follow it as rows of their own. */
 function RunRows({ run, context }: { run: OrderRun; context: RowContext }) {
   const [isOpen, setOpen] = useState(false)
-  const { title, days, amount, currency } = runWords(run)
+  const { title, days, amount, currency } = describeRun(run)
   const [newest] = run.orders
   return (
     <>
@@ -157,7 +157,7 @@ function RunRows({ run, context }: { run: OrderRun; context: RowContext }) {
           <span className="whitespace-nowrap text-ink-2 tabular-nums row-narrow:hidden">{days}</span>
           <span className="truncate">
             <span className="mr-1 font-medium tabular-nums">{title}</span>{' '}
-            <span className="text-muted">{newest && <ProductWords order={newest} />}</span>
+            <span className="text-muted">{newest && <ProductNames order={newest} />}</span>
           </span>
           <span className="truncate row-narrow:col-span-2 row-narrow:col-start-2 row-narrow:row-start-2 row-narrow:text-meta">
             <span className="text-muted tabular-nums row-wide:hidden">{days} </span>

@@ -7,7 +7,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { missingOf } from '@/lib/charges/history-pieces'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { OrdersContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import { OrderItem } from './order-item'
@@ -28,8 +28,8 @@ export function OnlyOrder({ history, orderId }: { history: History; orderId: str
       <CardHead title={`Order ${orderId}`} id="only-order" level={3} />
       {error && (
         <ProblemNotice
-          {...problemWords(error)}
-          onRetry={problemWords(error).again ? (history.olderFailed && loadOlder ? loadOlder : history.refresh) : undefined}
+          {...describeProblem(error)}
+          onRetry={describeProblem(error).again ? (history.olderFailed && loadOlder ? loadOlder : history.refresh) : undefined}
           className="m-3"
         />
       )}

@@ -17,7 +17,7 @@ import {
   pickedFields,
   type ShownState,
 } from '@/lib/charges/order-filter'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 
 const PickFields = lazy(async () => ({ default: (await import('./pick-fields')).PickFields }))
 const DayFields = lazy(async () => ({ default: (await import('@/components/ui/day-fields')).DayFields }))
@@ -68,7 +68,7 @@ type PickProps = Pick<Props, 'filter' | 'facets' | 'onChange'> & {
 /** What is picked from the values that the history has, behind one button that says what is picked. */
 export function PickFilter({ filter, facets, fields = pickedFields, hasDates = false, onChange }: PickProps) {
   const [wasOpened, setWasOpened] = useState(false)
-  const dates = hasDates ? rangeWords(filter.from, filter.to) : null
+  const dates = hasDates ? formatRange(filter.from, filter.to) : null
   const picked = [dates ?? [], ...fields.map((field) => filter[field] ?? [])].flat()
   const words = picked.length > 1 ? `${picked.length} filters` : (picked[0] ?? null)
   return (

@@ -43,12 +43,12 @@ export function OrderLines({ order }: { order: Order }) {
 
 /** `2 × Northwind Cloud, cross-sale, trial`. */
 function lineTitle(product: OrderProduct): string {
-  return [productTitle(product) ?? 'Unnamed product', ...saleWords(product)].join(', ')
+  return [productTitle(product) ?? 'Unnamed product', ...describeSale(product)].join(', ')
 }
 
 /** Title for the only product where it says more than the row above: several of it, a cross-sale, a trial. */
 function onlyTitle(product: OrderProduct | undefined): string | null {
-  return product && ((product.quantity ?? 1) > 1 || saleWords(product).length > 0) ? lineTitle(product) : null
+  return product && ((product.quantity ?? 1) > 1 || describeSale(product).length > 0) ? lineTitle(product) : null
 }
 
 const saleNames = new Map([
@@ -58,7 +58,7 @@ const saleNames = new Map([
   ['oneclick', 'one-click'],
 ])
 
-function saleWords({ actionType, isTrial }: OrderProduct): string[] {
+function describeSale({ actionType, isTrial }: OrderProduct): string[] {
   const sale = actionType === null ? '' : (saleNames.get(actionType) ?? actionType)
   return [sale, isTrial ? 'trial' : ''].filter((word) => word !== '')
 }

@@ -4,10 +4,10 @@ import { shownAmount, tellingCharge } from '@/lib/charges/order-facts'
 import { outcomeLine } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { cn } from '@/lib/core/cn'
-import { dayWords, serviceTime, shortDay } from '@/lib/core/dates'
+import { formatDay, serviceTime, shortDay } from '@/lib/core/dates'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import type { RowLayout } from './order-item'
-import { ProductWords } from './product-words'
+import { ProductNames } from './product-words'
 
 const phone = 'row-narrow:grid-cols-[1.25rem_minmax(0,1fr)_auto] row-narrow:min-h-13 row-narrow:gap-x-2.5 row-narrow:py-2'
 const fewColumns = 'row-wide:grid-cols-[1.25rem_5.5rem_minmax(8rem,1fr)_minmax(0,13.5rem)_minmax(6.5rem,auto)_1rem]'
@@ -23,7 +23,7 @@ export const shortRows: RowLayout = {
   chevron: 'row-narrow:hidden print:hidden',
   cells: cellsWith(({ createdAt }) => {
     const time = serviceTime(createdAt)
-    return time ? dayWords(time.day) : null
+    return time ? formatDay(time.day) : null
   }),
 }
 
@@ -49,7 +49,7 @@ function cellsWith(dateOf: (order: Order) => string | null): RowLayout['cells'] 
         <span className="whitespace-nowrap text-ink-2 tabular-nums row-narrow:hidden">{date}</span>
         <span className="row-wide:truncate">
           <span className="mr-1 font-medium">
-            <ProductWords order={order} />
+            <ProductNames order={order} />
           </span>{' '}
           <span className="text-muted">
             {[

@@ -5,7 +5,7 @@ import type { Order } from '@/lib/operations/schemas/charge-history'
 export const loadFold = () => import('./order-fold')
 
 /** `Northwind Plus 1 month and 2 more`; a name is isolated, because it can be in a right-to-left script. */
-export function ProductWords({ order: { products, orderId } }: { order: Order }) {
+export function ProductNames({ order: { products, orderId } }: { order: Order }) {
   const [first, ...others] = products.map(productTitle).filter((title) => title !== null)
   if (first === undefined) return `Order ${orderId}`
   return (

@@ -1,7 +1,7 @@
 import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import type { StatementLine, StatementPart } from '@/lib/charges/statement'
 import { cn } from '@/lib/core/cn'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 
 type Props = {
@@ -28,7 +28,7 @@ export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, part
         <div className="sm:text-right">
           <h2 className="font-semibold">Statement of charges</h2>
           <p className={quiet}>{period}</p>
-          <p className={quiet}>created on {dayWords(madeOn)}</p>
+          <p className={quiet}>created on {formatDay(madeOn)}</p>
         </div>
       </header>
       <div className="mt-8 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -108,7 +108,7 @@ function Line({ line, currency }: { line: StatementLine; currency: string }) {
   const isReceived = line.state === 'received'
   return (
     <tr className={cn('break-inside-avoid', !isReceived && 'text-muted')}>
-      <td className="whitespace-nowrap tabular-nums">{line.day === null ? '–' : dayWords(line.day)}</td>
+      <td className="whitespace-nowrap tabular-nums">{line.day === null ? '–' : formatDay(line.day)}</td>
       <td className="font-mono text-meta wrap-anywhere max-sm:hidden">{line.orderId}</td>
       <td>
         {line.products.length === 0 && '–'}

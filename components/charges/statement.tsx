@@ -4,7 +4,7 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { factsOf, isReadable, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
 type Props = {
@@ -20,7 +20,7 @@ export function Statement({ orders, limits }: Props) {
   return (
     <div className="hidden text-table print:block">
       <p className="mb-2 text-ink-2">
-        {periodWords(readable)}. {`${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
+        {formatPeriod(readable)}. {`${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
         {unread > 0 && ` We couldn’t read ${unread}, so totals leave ${unread === 1 ? 'it' : 'them'} out.`}
       </p>
       <Table>
@@ -75,8 +75,8 @@ function StatementRow({ order }: { order: Order }) {
   )
 }
 
-function periodWords(orders: readonly Order[]): string {
+function formatPeriod(orders: readonly Order[]): string {
   const days = orders.flatMap(({ createdAt }) => serviceTime(createdAt)?.day ?? []).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  return first && last ? `${dayWords(first)} to ${dayWords(last)}` : 'No period'
+  return first && last ? `${formatDay(first)} to ${formatDay(last)}` : 'No period'
 }

@@ -7,9 +7,9 @@ import { Table } from '@/components/ui/table'
 import { useClock } from '@/components/ui/use-clock'
 import { cn } from '@/lib/core/cn'
 import type { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
-import { sizeWords } from '@/lib/core/size-words'
-import { type PackWords, packWords } from '@/lib/files/client/pack-words'
+import { describeProblem } from '@/lib/core/problem-words'
+import { formatSize } from '@/lib/core/size-words'
+import { describePack, type PackWords } from '@/lib/files/client/pack-words'
 import type { FileVerdict, PackVerdict } from '@/lib/files/client/read-pack'
 import { manifestName } from '@/lib/files/evidence'
 
@@ -35,8 +35,8 @@ export function PackResult({ check }: { check: Checked }) {
         Checking <span className="font-mono text-meta">{check.name}</span>…
       </p>
     )
-  if (check.state === 'failed') return <ProblemNotice {...problemWords(check.error)} title={`Couldn’t check ${check.name}`} />
-  const { kind, title, says } = packWords(check.verdict, zone)
+  if (check.state === 'failed') return <ProblemNotice {...describeProblem(check.error)} title={`Couldn’t check ${check.name}`} />
+  const { kind, title, says } = describePack(check.verdict, zone)
   const look = looks[kind]
   return (
     <section aria-label={check.name} className="overflow-clip rounded-card border bg-raised">
@@ -61,7 +61,7 @@ export function PackResult({ check }: { check: Checked }) {
   )
 }
 
-const fileWords: Record<FileVerdict['is'], string> = { sound: 'as made', changed: 'changed', missing: 'missing', extra: 'added' }
+const fileLabels: Record<FileVerdict['is'], string> = { sound: 'as made', changed: 'changed', missing: 'missing', extra: 'added' }
 
 /** Each file; of a pack that isn’t as it was made, those that aren’t. */
 function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdict; isWhole: boolean }) {
@@ -84,7 +84,7 @@ function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdic
             <td className="w-full max-w-0 truncate font-mono text-meta">{file.name}</td>
             <td className="text-right text-muted tabular-nums max-sm:hidden">{sizesOf(file)}</td>
             <td className="w-33">
-              {file.is === 'sound' ? <State kind="settled">as made</State> : <Badge kind="declined">{fileWords[file.is]}</Badge>}
+              {file.is === 'sound' ? <State kind="settled">as made</State> : <Badge kind="declined">{fileLabels[file.is]}</Badge>}
             </td>
           </tr>
         ))}
@@ -113,6 +113,6 @@ function Files({ verdict: { files, dashboard }, isWhole }: { verdict: PackVerdic
 }
 
 function sizesOf({ is, bytes, was }: FileVerdict): string {
-  if (bytes === null) return was === null ? '' : `was ${sizeWords(was)}`
-  return is === 'changed' && was !== null && was !== bytes ? `${sizeWords(bytes)}, was ${sizeWords(was)}` : sizeWords(bytes)
+  if (bytes === null) return was === null ? '' : `was ${formatSize(was)}`
+  return is === 'changed' && was !== null && was !== bytes ? `${formatSize(bytes)}, was ${formatSize(was)}` : formatSize(bytes)
 }

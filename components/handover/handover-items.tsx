@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { useAssign } from '@/lib/commands/client/use-assign'
-import { ownerWords } from '@/lib/commands/owner'
+import { describeOwner } from '@/lib/commands/owner'
 import { groupBy } from '@/lib/core/group-by'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { type HandoverItemNow, kindLabels } from '@/lib/pages/handover'
 
 type Props = { merchant: string; items: readonly HandoverItemNow[]; nothing: string }
@@ -18,7 +18,7 @@ export function HandoverItems({ merchant, items, nothing }: Props) {
   if (items.length === 0) return <p className="px-4 py-3 text-muted text-table">{nothing}</p>
   return (
     <>
-      {error && <ProblemNotice {...problemWords(error)} className="m-4" />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-4" />}
       {[...groupBy(items, ({ kind }) => kind)].map(([kind, of]) => (
         <section key={kind} aria-label={kindLabels[kind]} className="border-b last:border-b-0">
           <h3 className="px-4 pt-3 pb-1 font-medium text-meta text-muted">{kindLabels[kind]}</h3>
@@ -47,7 +47,7 @@ function Item({ item, onAssign }: ItemProps) {
         <span className="block truncate text-meta text-muted">{[whose, person, ticket].filter(Boolean).join(' · ')}</span>
         {kind === 'unconfirmed' && isOpen && (
           <span className="flex min-h-6 flex-wrap items-center gap-x-2 text-meta">
-            {ownerWords(owner)}
+            {describeOwner(owner)}
             {owner?.mine !== true && (
               <Button size="small" variant="quiet" className="print:hidden" onClick={onAssign}>
                 Assign to me

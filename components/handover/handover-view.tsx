@@ -18,7 +18,7 @@ import { Time } from '@/components/ui/time'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { handoverQuery, handoversQuery } from '@/lib/pages/client/handover-queries'
 import { type Handover, type HandoverInShort, maxRemark } from '@/lib/pages/handover'
@@ -46,7 +46,7 @@ export function HandoverView({ merchant }: Props) {
           </span>
         }
       />
-      {error && <ProblemNotice {...problemWords(error)} className="mb-3" onRetry={() => void refetch()} />}
+      {error && <ProblemNotice {...describeProblem(error)} className="mb-3" onRetry={() => void refetch()} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {sheet !== null ? (
           <Sheet key={sheet} id={sheet} merchant={merchant.code} />
@@ -95,7 +95,7 @@ function MakeSheet({ merchant, onMade }: { merchant: string; onMade: (made: Hand
           <Textarea {...control} maxLength={maxRemark} value={remark} onChange={(event) => setRemark(event.target.value)} />
         )}
       </Field>
-      {make.error && <ProblemNotice {...problemWords(make.error)} />}
+      {make.error && <ProblemNotice {...describeProblem(make.error)} />}
       <span>
         <SendingButton variant="primary" sending={make.isPending} onClick={() => make.mutate()}>
           Make hand-over sheet
@@ -117,7 +117,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
       void queryClient.invalidateQueries({ queryKey: handoversQuery(merchant).queryKey, exact: true })
     },
   })
-  if (error) return <ProblemNotice {...problemWords(error)} />
+  if (error) return <ProblemNotice {...describeProblem(error)} />
   if (!data) return <SkeletonRows rows={5} />
   const open = data.items.filter(({ isOpen }) => isOpen).length
   const isUnowned = data.items.some(({ kind, isOpen, owner }) => kind === 'unconfirmed' && isOpen && owner === null)
@@ -140,7 +140,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
             </>
           )}
         </span>
-        {take.error && <ProblemNotice {...problemWords(take.error)} />}
+        {take.error && <ProblemNotice {...describeProblem(take.error)} />}
         {data.takenAt === null && (
           <SendingButton
             variant="primary"

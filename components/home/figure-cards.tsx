@@ -9,7 +9,7 @@ import type { ApprovalRate, ChargeFigures } from '@/lib/charges/charge-figures'
 import type { TeamMember } from '@/lib/commands/team-member'
 import { monthName, shortDay } from '@/lib/core/dates'
 import type { RefundFigures } from '@/lib/refunds/refund-figures'
-import { sumsWords } from './sums-words'
+import { formatSums } from './sums-words'
 
 const beside = (text: string) => <span className="text-meta text-muted">{text}</span>
 
@@ -160,7 +160,7 @@ export function RefundAgesCard({ waiting, ages }: Pick<RefundFigures, 'waiting' 
               <span className="text-right tabular-nums">
                 {count === 0 ? <span className="text-muted">0</span> : count.toLocaleString('en')}
               </span>
-              <span className="text-right tabular-nums">{sumsWords(sums)}</span>
+              <span className="text-right tabular-nums">{formatSums(sums)}</span>
             </li>
           ))}
         </ul>
@@ -191,7 +191,7 @@ export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
             >
               <span>{provider ?? 'Unknown provider'}</span>
               <span className="ml-auto text-muted">{count === 1 ? '1 request' : `${count.toLocaleString('en')} requests`}</span>
-              <span>{sumsWords(sums)}</span>
+              <span>{formatSums(sums)}</span>
             </li>
           ))}
         </ul>
@@ -201,15 +201,15 @@ export function BatchCard({ offers }: Pick<RefundFigures, 'offers'>) {
 }
 
 /** On how many buyers the figures rest, and between which days their charges were last seen. */
-export function scopeWords(figures: ChargeFigures, merchant: string): string {
+export function describeScope(figures: ChargeFigures, merchant: string): string {
   const { partly } = figures
-  const words = readWords(figures, merchant)
+  const words = describeRead(figures, merchant)
   if (partly === 0) return words
   const whose = partly === 1 ? '1 buyer was' : `${partly.toLocaleString('en')} buyers were`
   return `${words} Older charges of ${whose} read by an earlier version, so findings may miss them until somebody opens the buyer.`
 }
 
-function readWords({ buyers, read, readFrom, readUntil, since, today }: ChargeFigures, merchant: string): string {
+function describeRead({ buyers, read, readFrom, readUntil, since, today }: ChargeFigures, merchant: string): string {
   const among = `Among the ${buyers.toLocaleString('en')} buyers opened or imported on ${merchant}.`
   if (read === 0 || readFrom === null || readUntil === null)
     return `${among} None of their charges since ${shortDay(since, today)} has been read.`

@@ -3,7 +3,7 @@ import { Amount } from '@/components/ui/amount'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import type { Finding, ListRow } from '@/lib/lists/list-page'
 import { foundSums } from './sums-words'
 
@@ -47,7 +47,7 @@ export function FoundCard({ id, title, note, why, found, href, nothing }: Props)
             ))}
           </ul>
           <p className="flex flex-wrap items-center gap-x-3 border-t px-4 py-2.5 text-table">
-            <b className="font-medium">{shownWords(rows.length, count, isMore)}</b>
+            <b className="font-medium">{describeShown(rows.length, count, isMore)}</b>
             {(isMore || count > rows.length) && (
               <Link href={href} prefetch={false} className="text-accent hover:underline">
                 Open the list
@@ -61,7 +61,7 @@ export function FoundCard({ id, title, note, why, found, href, nothing }: Props)
   )
 }
 
-function shownWords(shown: number, count: number, isMore: boolean): string {
+function describeShown(shown: number, count: number, isMore: boolean): string {
   const all = `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`
   if (count === 1) return '1 shown'
   return shown === count && !isMore ? `All ${all} shown` : `${shown} of ${all} shown`
@@ -72,7 +72,7 @@ function FoundRow({ row }: { row: ListRow }) {
   const href = orderId === null || chargeId === null ? buyerPath(buyerId) : chargePath(buyerId, { orderId, chargeId })
   return (
     <li className={`${columns} relative min-h-row gap-y-0.5 text-table hover:bg-hover max-md:py-2`}>
-      <span className="text-muted tabular-nums max-md:order-4 max-md:text-right">{dayWords(day)}</span>
+      <span className="text-muted tabular-nums max-md:order-4 max-md:text-right">{formatDay(day)}</span>
       <Link
         href={href}
         prefetch={false}

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ChargeFigures } from '@/lib/charges/charge-figures'
 import type { ListRow } from '@/lib/lists/list-page'
-import { MonthCard, scopeWords, TeamCard } from './figure-cards'
+import { describeScope, MonthCard, TeamCard } from './figure-cards'
 import { FoundCard } from './found-card'
 
 afterEach(cleanup)
@@ -22,13 +22,13 @@ const figures: ChargeFigures = {
 }
 
 it('says on how many buyers it rests and how old that is, and that nothing was read where nothing was', () => {
-  expect(scopeWords(figures, 'Northwind')).toBe(
+  expect(describeScope(figures, 'Northwind')).toBe(
     'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them since 1 Nov count, as read 21 Nov to 23 Nov.',
   )
-  expect(scopeWords({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
+  expect(describeScope({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
     'None of their charges since 1 Nov has been read.',
   )
-  expect(scopeWords({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
+  expect(describeScope({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
     'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',
   )
 })

@@ -13,7 +13,7 @@ import { Ident } from '@/components/ui/ident'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Incident, IncidentRun } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
 import { LeftCard, TextsCard } from './left-card'
@@ -81,7 +81,7 @@ function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
             unconfirmed are left alone and named. Money that moved meanwhile isn’t undone.
           </span>
         </p>
-        {step.error && step.variables?.step === 'inverse' && <ProblemNotice {...problemWords(step.error)} />}
+        {step.error && step.variables?.step === 'inverse' && <ProblemNotice {...describeProblem(step.error)} />}
       </CardBody>
       <div className="flex flex-wrap items-center gap-3 border-t px-4 py-3">
         <span className="mr-auto text-meta text-muted">A new incident, with its own approval and pilot.</span>

@@ -12,10 +12,10 @@ import type { StateKind } from '@/components/ui/state-kind'
 import { TablePart } from '@/components/ui/table-part'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { incidentRowsQuery, type RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { IncidentRow, RowState } from '@/lib/incidents/incident'
-import { rowStateWords, whyOfOne } from '@/lib/incidents/incident-words'
+import { rowStateLabels, whyOfOne } from '@/lib/incidents/incident-words'
 
 export const rowStateKinds: Record<RowState, StateKind> = {
   planned: 'neutral',
@@ -51,7 +51,7 @@ export function IncidentRows({ merchant, incidentId, of, counted, label, hasRun 
   const query = useInfiniteQuery(incidentRowsQuery(merchant, incidentId, of, counted))
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? []
   const total = query.data?.pages[0]?.meta.total ?? 0
-  if (query.error) return <ProblemNotice {...problemWords(query.error)} className="m-4" onRetry={() => void query.refetch()} />
+  if (query.error) return <ProblemNotice {...describeProblem(query.error)} className="m-4" onRetry={() => void query.refetch()} />
   if (query.isPending) return <SkeletonRows rows={3} />
   if (rows.length === 0) return <p className="px-4 py-3 text-muted text-table">No rows.</p>
   return (
@@ -109,7 +109,7 @@ function Row({ row, hasRun, children }: { row: IncidentRow; hasRun: boolean; chi
         <span className="block truncate text-meta text-muted">{[product, note].filter(Boolean).join(' · ')}</span>
       </TablePart>
       <TablePart as="cell" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:justify-end">
-        {hasRun && <Badge kind={rowStateKinds[row.state]}>{rowStateWords[row.state]}</Badge>}
+        {hasRun && <Badge kind={rowStateKinds[row.state]}>{rowStateLabels[row.state]}</Badge>}
         <span className="min-w-0 flex-1 text-ink-2 max-md:hidden">
           <WhyOfRow row={row} />
         </span>
@@ -127,11 +127,11 @@ function Row({ row, hasRun, children }: { row: IncidentRow; hasRun: boolean; chi
   )
 }
 
-const settledWords = { happened: 'Settled as applied.', 'did-not-happen': 'Settled as not applied.' }
+const settledLabels = { happened: 'Settled as applied.', 'did-not-happen': 'Settled as not applied.' }
 
 function WhyOfRow({ row: { words, why, settled } }: { row: IncidentRow }) {
   const text = words ?? (why === null ? '' : whyOfOne(why))
-  return settled === null ? text : `${text} ${settledWords[settled]}`.trim()
+  return settled === null ? text : `${text} ${settledLabels[settled]}`.trim()
 }
 
 /** `Autocharge On → Off`, with the age of what was known. */

@@ -2,7 +2,7 @@ import { Ban, Check, CircleCheck, Eye, Hourglass, type IconNode, Pause, PencilLi
 import { Badge } from '@/components/ui/badge'
 import type { StateKind } from '@/components/ui/state-kind'
 import type { IncidentState } from '@/lib/incidents/incident'
-import { stateWords } from '@/lib/incidents/incident-words'
+import { stateLabels } from '@/lib/incidents/incident-words'
 
 const looks: Record<IncidentState, { kind: StateKind | 'plain'; icon: IconNode }> = {
   draft: { kind: 'plain', icon: PencilLine },
@@ -21,6 +21,6 @@ const looks: Record<IncidentState, { kind: StateKind | 'plain'; icon: IconNode }
 /** Where an incident is, in a word. */
 export const IncidentStateBadge = ({ state }: { state: IncidentState }) => (
   <Badge kind={looks[state].kind} icon={looks[state].icon}>
-    {stateWords[state]}
+    {stateLabels[state]}
   </Badge>
 )

@@ -1,6 +1,6 @@
 import { Time } from '@/components/ui/time'
 import type { Incident, IncidentState } from '@/lib/incidents/incident'
-import { plural, spanWords } from '@/lib/incidents/incident-words'
+import { formatSpan, plural } from '@/lib/incidents/incident-words'
 import type { IncidentStep } from './step-strip'
 
 const order: Record<IncidentState, number> = {
@@ -54,6 +54,6 @@ function pilotSays({ state, pilot, approval }: Incident): IncidentStep['says'] {
 
 function runSays({ run, state, pilot }: Incident): IncidentStep['says'] {
   if (run === null || pilot?.lookedAt == null) return ['the rest']
-  if (state === 'running' && run.leftMs !== null && run.leftMs > 0) return [run.by, `about ${spanWords(run.leftMs)} to go`]
+  if (state === 'running' && run.leftMs !== null && run.leftMs > 0) return [run.by, `about ${formatSpan(run.leftMs)} to go`]
   return [run.by]
 }

@@ -10,12 +10,12 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useAnnounced } from '@/components/ui/use-announced'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
-import { pausedWords, plural, stateWords, targetKind, targetsWords } from '@/lib/incidents/incident-words'
+import { formatTargets, pausedLabels, plural, stateLabels, targetKind } from '@/lib/incidents/incident-words'
 import { EndView } from './end-view'
 import { IncidentStateBadge } from './incident-state'
 import { stepsOf } from './incident-steps'
@@ -34,7 +34,7 @@ type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; ra
 export function IncidentView({ merchant, id, offers, rateMax }: Props) {
   const { data, error, refetch } = useQuery(incidentQuery(merchant, id))
   if (data) return <Shown merchant={merchant} incident={data} offers={offers} rateMax={rateMax} />
-  if (error) return <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
+  if (error) return <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} />
 }
 
@@ -51,7 +51,7 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const isPlan = plans.includes(state) || editing === version
   const isEnd = ends.includes(state)
   const isDiscarded = state === 'closed' && run === null
-  const announced = useAnnounced(progressWords(incident), `${state} ${incident.pausedAs}`)
+  const announced = useAnnounced(describeProgress(incident), `${state} ${incident.pausedAs}`)
   return (
     <>
       <Head incident={incident} offers={offers}>
@@ -84,11 +84,11 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
 }
 
 /** What a screen reader is told of the incident as it goes on. */
-function progressWords({ state, run, pausedAs }: Incident): string {
+function describeProgress({ state, run, pausedAs }: Incident): string {
   if (run === null) return ''
   const { counts } = run
   const done = `${counts.done.toLocaleString('en')} of ${plural(goingOf(run), 'row', 'rows')} done, ${counts.refused.toLocaleString('en')} refused, ${counts.unconfirmed.toLocaleString('en')} unconfirmed`
-  return `${pausedAs === null ? `The run is ${stateWords[state]}` : pausedWords[pausedAs]}. ${done}.`
+  return `${pausedAs === null ? `The run is ${stateLabels[state]}` : pausedLabels[pausedAs]}. ${done}.`
 }
 
 type HeadProps = Pick<ShownProps, 'incident' | 'offers'> & { children: ReactNode }
@@ -110,7 +110,7 @@ function Head({ incident, offers, children }: HeadProps) {
           <IncidentStateBadge state={state} />
         </div>
         <p className="text-muted wrap-anywhere">
-          {targetsWords(rows, targetKind(offers, command))}. “{reason}”
+          {formatTargets(rows, targetKind(offers, command))}. “{reason}”
           {inverseOf !== null && (
             <>
               {' '}
@@ -208,5 +208,5 @@ const ofHead: readonly string[] = ['start', 'pause', 'close', 'ask', 'take-over'
 
 function StepProblem({ step }: { step: Step }) {
   if (!step.error || !ofHead.includes(step.variables?.step ?? '')) return null
-  return <ProblemNotice {...problemWords(step.error)} className="mb-4" />
+  return <ProblemNotice {...describeProblem(step.error)} className="mb-4" />
 }

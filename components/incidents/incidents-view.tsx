@@ -17,7 +17,7 @@ import { Time } from '@/components/ui/time'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { type Counted, countedFields, countedIn, notCounted, partCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 import type { IncidentInShort } from '@/lib/incidents/incident'
@@ -100,7 +100,7 @@ export function IncidentsCard({ merchant, state, nothing, counted = null, onNow 
     <Card aria-label="Incidents">
       {since && <CountedLine since={{ ...since, gone: 0 }} onNow={onNow} />}
       {query.error ? (
-        <ProblemNotice {...problemWords(query.error)} className="m-4" onRetry={() => void query.refetch()} />
+        <ProblemNotice {...describeProblem(query.error)} className="m-4" onRetry={() => void query.refetch()} />
       ) : query.isPending ? (
         <SkeletonRows rows={4} />
       ) : rows.length === 0 ? (

@@ -10,11 +10,11 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident, IncidentRun } from '@/lib/incidents/incident'
-import { languageName, plural, whyWords } from '@/lib/incidents/incident-words'
+import { describeWhy, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
 import { ResubmitDialog } from './resubmit-dialog'
 import type { Step } from './use-step'
@@ -27,7 +27,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
   const [isFixing, setFixing] = useState(false)
   const notSent = counts['not-sent'] + counts.ready
   const later = Object.entries(reasons).flatMap(([why, count]) =>
-    count > 0 ? [whyWords(why as keyof typeof reasons, count)] : [],
+    count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [],
   )
   const isSending = step.isPending && step.variables.step === 'again'
   const why = (count: number) => (count === 0 ? 'No rows' : incident.may.again)
@@ -80,7 +80,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
           Send again
         </SendingButton>
       </AnswerRow>
-      {step.error && step.variables?.step === 'again' && <ProblemNotice {...problemWords(step.error)} className="m-3" />}
+      {step.error && step.variables?.step === 'again' && <ProblemNotice {...describeProblem(step.error)} className="m-3" />}
       {isFixing && <ResubmitDialog merchant={merchant} incident={incident} step={step} onClose={() => setFixing(false)} />}
     </Card>
   )
@@ -101,7 +101,7 @@ export function TextsCard({ merchant, incident }: { merchant: string; incident: 
         )}
       </CardHead>
       {texts.error ? (
-        <ProblemNotice {...problemWords(texts.error)} className="m-3" onRetry={() => void texts.refetch()} />
+        <ProblemNotice {...describeProblem(texts.error)} className="m-3" onRetry={() => void texts.refetch()} />
       ) : all.length === 0 ? (
         <p className="px-4 py-3 text-muted text-table">
           {texts.isPending ? 'Loading texts…' : 'No texts, because no row was done.'}

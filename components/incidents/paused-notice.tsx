@@ -2,7 +2,7 @@ import { Notice } from '@/components/ui/notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import type { Incident } from '@/lib/incidents/incident'
-import { pausedWords } from '@/lib/incidents/incident-words'
+import { pausedLabels } from '@/lib/incidents/incident-words'
 import type { Step } from './use-step'
 
 /** Why a run stands still, since when, and what it takes to go on. */
@@ -12,7 +12,7 @@ export function PausedNotice({ incident: { run, may } }: { incident: Incident })
   return (
     <Notice kind="deferred" role="alert" className="mb-4">
       <b className="font-semibold">
-        {pausedWords[paused.as]}
+        {pausedLabels[paused.as]}
         {paused.by !== null && ` by ${paused.by}`}
       </b>
       {', '}

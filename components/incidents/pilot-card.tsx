@@ -4,7 +4,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Incident, IncidentPilot } from '@/lib/incidents/incident'
 import { RowsToOpen, useOpening } from './rows-to-open'
 import type { Step } from './use-step'
@@ -32,7 +32,7 @@ export function PilotCard({ incident, pilot, step }: Props) {
             Open each buyer and check that it did what you meant. {incident.may.look ?? 'The rest waits until you continue.'}
           </p>
           {step.error && (step.variables?.step === 'look' || step.variables?.step === 'go-on') && (
-            <ProblemNotice {...problemWords(step.error)} />
+            <ProblemNotice {...describeProblem(step.error)} />
           )}
           <span className="grid [&_button]:w-full">
             <SendingButton

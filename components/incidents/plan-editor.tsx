@@ -6,7 +6,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Who } from '@/lib/incidents/client/keep-plan'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
@@ -64,7 +64,7 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
         <WhatCard form={plan.form} offers={offers} fixed={fixed} canRead={incident?.canRead ?? true} />
       </div>
       <div className="grid min-w-0 gap-4">
-        {plan.problem && <ProblemNotice {...problemWords(plan.problem)} />}
+        {plan.problem && <ProblemNotice {...describeProblem(plan.problem)} />}
         <WouldHappen
           merchant={merchant}
           incident={incident}

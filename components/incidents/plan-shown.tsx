@@ -12,10 +12,10 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { usePageKeys } from '@/components/ui/use-page-keys'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
-import { targetKind, targetsWords } from '@/lib/incidents/incident-words'
+import { formatTargets, targetKind } from '@/lib/incidents/incident-words'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
@@ -68,7 +68,7 @@ function PlanFacts({ incident, merchant, offers }: Pick<Props, 'incident' | 'mer
       <CardBody>
         <DataList>
           <DataItem term="Who">
-            {targetsWords(rows, targetKind(offers, command))} given
+            {formatTargets(rows, targetKind(offers, command))} given
             <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide' : 'Show'}
             </Button>
@@ -143,7 +143,9 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
             </Field>
           </>
         )}
-        {step.error && ['decide', 'look'].includes(step.variables?.step ?? '') && <ProblemNotice {...problemWords(step.error)} />}
+        {step.error && ['decide', 'look'].includes(step.variables?.step ?? '') && (
+          <ProblemNotice {...describeProblem(step.error)} />
+        )}
         <div ref={buttons} className="grid grid-cols-2 gap-2 [&_button]:w-full">
           <Decide variant="danger-quiet" sending={isSending('decline')} onClick={() => decide('decline')} why={whyNot(refused)}>
             Decline

@@ -22,7 +22,7 @@ import { Ident } from '@/components/ui/ident'
 import { Time } from '@/components/ui/time'
 import type { Incident, IncidentPreview, IncidentRow, PlanReason, PreviewCount } from '@/lib/incidents/incident'
 import { reasons } from '@/lib/incidents/incident'
-import { countWords, languageName, plural, spanWords, whyWords } from '@/lib/incidents/incident-words'
+import { countLabels, describeWhy, formatSpan, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
 import { ChangeLine, IncidentRows, targetOf } from './incident-rows'
 import { type BarPart, OutcomeBar } from './outcome-bar'
@@ -72,11 +72,11 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
           <span className="text-meta text-muted tabular-nums sm:ml-auto">
             {will === 0
               ? 'Nothing would be sent'
-              : `3 in the pilot, then about ${spanWords(preview.takesMs)} at ${incident.rate} a second`}
+              : `3 in the pilot, then about ${formatSpan(preview.takesMs)} at ${incident.rate} a second`}
           </span>
         </p>
         <OutcomeBar
-          parts={all.map((count) => ({ look: looks[count].bar, count: counts[count], words: countWords[count].toLowerCase() }))}
+          parts={all.map((count) => ({ look: looks[count].bar, count: counts[count], words: countLabels[count].toLowerCase() }))}
         />
       </CardBody>
       <div className="divide-y border-b">
@@ -85,7 +85,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
             <AnswerRow
               icon={looks[count].icon}
               tone={counts[count] === 0 ? 'plain' : looks[count].tone}
-              title={countWords[count]}
+              title={countLabels[count]}
               says={<WhyOfCount count={count} preview={preview} />}
               count={counts[count]}
               isOpen={open === count}
@@ -98,7 +98,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
                   incidentId={incident.id}
                   of={{ count }}
                   counted={preview.asOf}
-                  label={countWords[count]}
+                  label={countLabels[count]}
                 />
               </div>
             )}
@@ -109,7 +109,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
       <CardBody className="grid gap-2 text-ink-2 text-table">
         <Sums icon={Coins} label="Money" sentences={sums.money} />
         <Sums icon={CalendarDays} label="Dates" sentences={sums.dates} />
-        <Sums icon={Mail} label="What customers receive" sentences={[...sums.customers, ...languageWords(preview)]} />
+        <Sums icon={Mail} label="What customers receive" sentences={[...sums.customers, ...describeLanguage(preview)]} />
         <Sums icon={Undo2} label="Undo" sentences={sums.undo} />
       </CardBody>
       {children && <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-4 py-3">{children}</div>}
@@ -160,7 +160,7 @@ function Sums({ icon, label, sentences }: { icon: IconNode; label: string; sente
 const listOf = new Intl.ListFormat('en')
 
 /** `Their languages: English 812, German 40 and unknown 3.` */
-function languageWords({ languages }: IncidentPreview): string[] {
+function describeLanguage({ languages }: IncidentPreview): string[] {
   if (languages.length === 0) return []
   const words = languages.map(
     ({ language, rows }) => `${language === null ? 'unknown' : languageName(language)} ${rows.toLocaleString('en')}`,
@@ -186,12 +186,12 @@ function WhyOfCount({ count, preview }: { count: PreviewCount; preview: Incident
         )}
       </>
     )
-  if (here.length === 0) return leftOutWords[count]
-  const words = here.map(([why, of]) => whyWords(why, of))
+  if (here.length === 0) return leftOutLabels[count]
+  const words = here.map(([why, of]) => describeWhy(why, of))
   return `${listOf.format(words)}. Left out and named.`
 }
 
-const leftOutWords: Record<Exclude<PreviewCount, 'will-change' | 'already'>, string> = {
+const leftOutLabels: Record<Exclude<PreviewCount, 'will-change' | 'already'>, string> = {
   'not-known': 'Left out, because we don’t know how they are now.',
   'in-doubt': 'Left out and named.',
   'not-found': 'Ids we don’t know. Left out and named.',

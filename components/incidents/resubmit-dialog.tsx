@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { refusedRowsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
@@ -53,7 +53,7 @@ export function ResubmitDialog({ merchant, incident, step, onClose }: Props) {
         </>
       }
     >
-      {query.error && <ProblemNotice {...problemWords(query.error)} onRetry={() => void query.refetch()} />}
+      {query.error && <ProblemNotice {...describeProblem(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonRows />}
       <ul className="divide-y">
         {rows.map((row) => (
@@ -71,7 +71,7 @@ export function ResubmitDialog({ merchant, incident, step, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {step.error && <ProblemNotice {...problemWords(step.error)} />}
+      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
     </Dialog>
   )
 }

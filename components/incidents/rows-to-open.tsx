@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
 import type { Incident, IncidentRow } from '@/lib/incidents/incident'
-import { plural, rowStateWords } from '@/lib/incidents/incident-words'
+import { plural, rowStateLabels } from '@/lib/incidents/incident-words'
 import { ChangeLine, rowStateKinds, targetOf } from './incident-rows'
 import type { Step } from './use-step'
 
@@ -64,7 +64,7 @@ function RowToOpen({ row, says, isOpened, isAsked, onOpen }: RowProps) {
       <div className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2">
           <Ident value={targetOf(row)} align="start" />
-          {row.state !== 'ready' && <Badge kind={rowStateKinds[row.state]}>{rowStateWords[row.state]}</Badge>}
+          {row.state !== 'ready' && <Badge kind={rowStateKinds[row.state]}>{rowStateLabels[row.state]}</Badge>}
         </span>
         {row.changes.map((change) => (
           <ChangeLine key={change.label} {...change} beforeAsOf={null} />

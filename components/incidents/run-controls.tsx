@@ -9,7 +9,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { usePageKeys } from '@/components/ui/use-page-keys'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
 import { PausedTakeOver } from './paused-notice'
@@ -97,7 +97,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
       <Field label="Reason" aside="optional">
         {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
       </Field>
-      {step.error && <ProblemNotice {...problemWords(step.error)} />}
+      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
     </Dialog>
   )
 }
@@ -136,7 +136,7 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
           <Input {...control} ref={field} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
-      {step.error && <ProblemNotice {...problemWords(step.error)} />}
+      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
     </Dialog>
   )
 }

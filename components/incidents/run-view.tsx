@@ -12,7 +12,7 @@ import { cn } from '@/lib/core/cn'
 import { isSwitch } from '@/lib/incidents/breaker'
 import type { RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { BreakerGauge, Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
-import { limitWords, spanWords } from '@/lib/incidents/incident-words'
+import { formatSpan, limitLabels } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { type LimitShown, LimitsCard } from './limits-card'
 import { type BarPart, OutcomeBar } from './outcome-bar'
@@ -73,7 +73,7 @@ function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun
           <span className="flex flex-wrap items-center gap-x-2 text-meta text-muted sm:ml-auto">
             {[
               speed !== null && `${speed.toFixed(1)} a second`,
-              leftMs !== null && leftMs > 0 && `about ${spanWords(leftMs)} to go`,
+              leftMs !== null && leftMs > 0 && `about ${formatSpan(leftMs)} to go`,
             ]
               .filter(Boolean)
               .join(', ')}
@@ -185,7 +185,7 @@ const settleLink = ({ state, settled, actionId }: IncidentRow) =>
   ) : null
 
 function limitShown({ limit, count, at }: BreakerGauge): LimitShown {
-  const words = limitWords[limit]
+  const words = limitLabels[limit]
   const isReached = count >= at
   if (isSwitch.includes(limit)) return { words, value: count > 0 ? 'yes' : 'no', full: count > 0 ? 1 : 0, parts: 1, isReached }
   if (limit === 'refused-of-all') {

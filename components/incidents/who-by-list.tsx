@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/select'
 import type { Who } from '@/lib/incidents/client/keep-plan'
 import { plural } from '@/lib/incidents/incident-words'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { countWords } from '@/lib/lists/list-page'
+import { formatCount } from '@/lib/lists/list-page'
 import { isListName, type ListFilter, type ListName, listNames, lists, listTitle } from '@/lib/lists/lists'
 
 type Props = { merchant: string; who: Who | null; onChange: (who: Who | null) => void }
@@ -29,14 +29,14 @@ export function WhoByList({ merchant, who, onChange }: Props) {
       {(control) => (
         <Select {...control} value={chosen} onChange={(event) => choose(event.target.value)}>
           <option value="">Choose a list</option>
-          {marked !== null && <option value="marked">{markedWords(marked)}</option>}
+          {marked !== null && <option value="marked">{describeMarked(marked)}</option>}
           <optgroup label="Lists">
             {listNames.map((name) => {
               const count = counts.find((each) => each.name === name)
               return (
                 <option key={name} value={name}>
                   {lists[name].label}
-                  {count ? ` (${countWords(count)}${count.days === null ? '' : `, ${count.days}`})` : ''}
+                  {count ? ` (${formatCount(count)}${count.days === null ? '' : `, ${count.days}`})` : ''}
                 </option>
               )
             })}
@@ -58,7 +58,7 @@ export function WhoByList({ merchant, who, onChange }: Props) {
 
 const ofList = (list: ListName, filter: ListFilter): Who => ({ from: 'list', list, filter, keys: null })
 
-const markedWords = ({ list, filter, keys }: Extract<Who, { from: 'list' }>): string =>
+const describeMarked = ({ list, filter, keys }: Extract<Who, { from: 'list' }>): string =>
   keys === null
     ? `All rows of ${listTitle(list, filter)}, as it was filtered`
     : `${plural(keys.length, 'marked row', 'marked rows')} of ${listTitle(list, filter)}`

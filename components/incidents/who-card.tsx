@@ -5,7 +5,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import type { Who } from '@/lib/incidents/client/keep-plan'
-import { targetsWords } from '@/lib/incidents/incident-words'
+import { formatTargets } from '@/lib/incidents/incident-words'
 import type { TargetKind } from '@/lib/incidents/pasted'
 import { WhoByFacts } from './who-by-facts'
 import { WhoByList } from './who-by-list'
@@ -61,7 +61,7 @@ export function WhoCard({ merchant, kind, given, who, onChange, error }: Props) 
           </>
         ) : (
           <div className="flex flex-wrap items-center gap-3 text-table">
-            <span className="mr-auto tabular-nums">{targetsWords(given ?? 0, kind)} given</span>
+            <span className="mr-auto tabular-nums">{formatTargets(given ?? 0, kind)} given</span>
             <Button size="small" onClick={() => setReplacing(true)}>
               Replace rows
             </Button>

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { Textarea } from '@/components/ui/textarea'
 import { cn } from '@/lib/core/cn'
 import type { Who } from '@/lib/incidents/client/keep-plan'
-import { plural, targetsWords } from '@/lib/incidents/incident-words'
+import { formatTargets, plural } from '@/lib/incidents/incident-words'
 import { maxRows, type Pasted, readPasted, type TargetKind } from '@/lib/incidents/pasted'
 
 type Props = { kind: TargetKind; onChange: (who: Who | null) => void }
@@ -36,7 +36,7 @@ export function WhoFromText({ kind, onChange }: Props) {
           />
         )}
       </Field>
-      <ReadWords pasted={pasted} kind={kind} />
+      <ReadText pasted={pasted} kind={kind} />
     </>
   )
 }
@@ -98,7 +98,7 @@ export function WhoFromFile({ kind, onChange }: Props) {
           {fault}
         </p>
       )}
-      <ReadWords pasted={pasted} kind={kind} />
+      <ReadText pasted={pasted} kind={kind} />
     </>
   )
 }
@@ -116,14 +116,14 @@ function useRead(text: string, kind: TargetKind, onChange: Props['onChange']): P
 const shownFaults = 100
 
 /** What was read of a text, and every word of it that nothing is made of. */
-function ReadWords({ pasted, kind }: { pasted: Pasted | null; kind: TargetKind }) {
+function ReadText({ pasted, kind }: { pasted: Pasted | null; kind: TargetKind }) {
   if (pasted === null) return null
   const { rows, twice, faults, unused } = pasted
   const read = `${plural(rows.length, 'id', 'ids')} read${twice > 0 ? `, ${twice.toLocaleString('en')} of them twice` : ''}.`
   return (
     <div className="grid gap-1.5 text-meta text-muted tabular-nums">
       <p role="status">
-        {read} {rows.length > 0 && `${targetsWords(rows.length - twice, kind)}.`}
+        {read} {rows.length > 0 && `${formatTargets(rows.length - twice, kind)}.`}
         {rows.length > maxRows && (
           <span className="block font-medium text-danger">
             An incident has {maxRows.toLocaleString('en')} rows or fewer. Split this one.

@@ -6,7 +6,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { actionQuery } from '@/lib/commands/client/journal-query'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { type EntryProps, JournalEntry } from './journal-entry'
 import { JournalRow } from './journal-row'
 
@@ -35,7 +35,7 @@ export function EntryOfLink({ actionId, onClose, ...rest }: Props) {
 }
 
 function EntryProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { again, ...words } = problemWords(error)
+  const { again, ...words } = describeProblem(error)
   if (again) return <ProblemNotice {...words} title="Couldn’t open this entry" onRetry={onRetry} />
   return <ProblemNotice {...words} title="Couldn’t open this entry" advice="Check that you copied the whole link." />
 }

@@ -6,8 +6,8 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import type { Action } from '@/lib/commands/action'
 import { useAssign } from '@/lib/commands/client/use-assign'
-import { ownerWords } from '@/lib/commands/owner'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeOwner } from '@/lib/commands/owner'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 
 /** Who is on an unconfirmed action. The button or `m` puts one's own name on it, or takes a name off. */
@@ -25,10 +25,10 @@ export function EntryOwner({ action, role }: { action: Action; role: Role }) {
   }, [mutate, actionId, owner?.mine])
   return (
     <div className="grid gap-2">
-      {error && <ProblemNotice {...problemWords(error)} />}
+      {error && <ProblemNotice {...describeProblem(error)} />}
       <p className="flex flex-wrap items-center gap-2 text-table">
         <span>
-          {ownerWords(owner ?? { person, mine })}
+          {describeOwner(owner ?? { person, mine })}
           {owner !== null && (
             <>
               , since <Time at={owner.since} />

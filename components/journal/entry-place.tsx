@@ -1,7 +1,7 @@
 import { Link2, ShieldAlert } from 'lucide'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
-import { dayWords, inZone } from '@/lib/core/dates'
+import { formatDay, inZone } from '@/lib/core/dates'
 import type { ChainPlace } from '@/lib/core/verdict'
 
 const number = new Intl.NumberFormat('en')
@@ -42,5 +42,5 @@ export function EntryPlace({ place, zone }: { place: ChainPlace; zone: string })
 
 function signedAt(at: string, zone: string): string {
   const { day, time } = inZone(Date.parse(at), zone)
-  return `${dayWords(day)}, ${time.slice(0, 5)}`
+  return `${formatDay(day)}, ${time.slice(0, 5)}`
 }

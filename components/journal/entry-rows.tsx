@@ -1,8 +1,8 @@
 import { Badge } from '@/components/ui/badge'
 import { BeforeAfter } from '@/components/ui/before-after'
 import { type Action, isOpen } from '@/lib/commands/action'
-import { movedWords } from '@/lib/commands/change-words'
-import { dayWords, inZone } from '@/lib/core/dates'
+import { describeMoved } from '@/lib/commands/change-words'
+import { formatDay, inZone } from '@/lib/core/dates'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 
 /** Before and after as predicted, or as observed if the answer differed. For an unconfirmed action the new value is unknown. */
@@ -40,7 +40,7 @@ function After({ row, action }: { row: EffectRow; action: Action }) {
   }
   if (!row.changes) return 'stays'
   if (!isOpen(action)) {
-    const moved = movedWords(row)
+    const moved = describeMoved(row)
     return (
       <>
         {row.after ?? 'unknown'}
@@ -63,6 +63,6 @@ function AsOfTime({ at, asked, zone }: AsOfTimeProps) {
   const { day, time } = inZone(Date.parse(at), zone)
   const sameDay = day === inZone(Date.parse(asked), zone).day
   return (
-    <span className="ml-1.5 whitespace-nowrap text-meta text-muted tabular-nums">{`as of ${sameDay ? '' : `${dayWords(day)}, `}${time.slice(0, 5)}`}</span>
+    <span className="ml-1.5 whitespace-nowrap text-meta text-muted tabular-nums">{`as of ${sameDay ? '' : `${formatDay(day)}, `}${time.slice(0, 5)}`}</span>
   )
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
 import { State } from '@/components/ui/state'
 import type { Action } from '@/lib/commands/action'
-import { inZone, tookWords } from '@/lib/core/dates'
-import { fieldWords } from '@/lib/core/problem-words'
+import { formatElapsed, inZone } from '@/lib/core/dates'
+import { describeField } from '@/lib/core/problem-words'
 import { pathFor } from '@/lib/operations/path'
-import { paymentLinkIn, unsafeLinkWords } from '@/lib/prices/payment-link'
+import { paymentLinkIn, unsafeLinkText } from '@/lib/prices/payment-link'
 import type { CommandOnWire } from './journal-context'
 
 type Props = { action: Action; commands: readonly CommandOnWire[]; zone: string; body: unknown }
@@ -28,7 +28,7 @@ export function EntryWire({ action, commands, zone, body }: Props) {
       </div>
       {link?.isSafe === false && (
         <Notice kind="danger" role="alert">
-          {unsafeLinkWords}
+          {unsafeLinkText}
         </Notice>
       )}
     </>
@@ -63,8 +63,8 @@ const timeIn = (at: string, zone: string) => inZone(Date.parse(at), zone).time
 
 function answeredWhen({ at, answeredAt, state }: Action, zone: string): string {
   if (answeredAt === null) return 'not yet'
-  if (state === 'unconfirmed') return `given up after ${tookWords(at, answeredAt)}`
-  return `${timeIn(answeredAt, zone)}, after ${tookWords(at, answeredAt)}`
+  if (state === 'unconfirmed') return `given up after ${formatElapsed(at, answeredAt)}`
+  return `${timeIn(answeredAt, zone)}, after ${formatElapsed(at, answeredAt)}`
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
@@ -85,7 +85,7 @@ export function answerLines({ state, answer }: Action, body?: unknown): string {
     return lines(answer.status === 204 ? '204, empty' : String(answer.status), body === undefined ? null : `\n${json(body)}`)
   const code = answer.code === null ? '' : `, code ${answer.code}`
   const uuid = answer.uuid ? `uuid ${answer.uuid}` : null
-  return lines(`${answer.status}${code}`, answer.detail, ...answer.fields.map(fieldWords), uuid)
+  return lines(`${answer.status}${code}`, answer.detail, ...answer.fields.map(describeField), uuid)
 }
 
 const lines = (...all: (string | null)[]) => all.filter((line) => line !== null && line !== '').join('\n')

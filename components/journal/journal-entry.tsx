@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { type Action, isOpen, type OpenAction } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 import { backTo } from '@/lib/commands/change-words'
 import { actionQuery } from '@/lib/commands/client/journal-query'
 import { problemDetails } from '@/lib/core/problem-words'
@@ -50,7 +50,7 @@ export function JournalEntry({ action, context, commands, zone, openAction, onSh
 function Says({ action, zone }: { action: Action; zone: string }) {
   const { state, answer, settledAs, settledByEvent, differences } = action
   const detail = answer?.detail ?? ''
-  const contradiction = contradictionWords(action, zone)
+  const contradiction = describeContradiction(action, zone)
   if (contradiction) {
     return (
       <Notice kind="danger" role="alert">

@@ -11,7 +11,7 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { type JournalField, type JournalFilter, journalFields, journalFilter } from '@/lib/commands/journal-filter'
 import { cn } from '@/lib/core/cn'
 import { countedFields, notCounted } from '@/lib/core/counted'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import type { CommandOnWire, JournalContext } from './journal-context'
 import { JournalTabs } from './journal-tabs'
 import { TextFilter } from './text-filter'
@@ -80,7 +80,7 @@ function MoreFilters({ filter, context, commands, people, buyer, onChange }: Omi
   const { buyerId, ticket, from = null, to = null } = filter
   return (
     <>
-      <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
+      <DayFilter from={from} to={to} onChange={onChange} words={formatRange(from, to)} hint="Dates in UTC." />
       {people.length > 0 && (
         <FilterChip
           label="Who"

@@ -5,7 +5,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { Kbd } from '@/components/ui/kbd'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 
 type Props = { shown: number; isReading: boolean; onOlder: (() => void) | null }
 
@@ -34,7 +34,7 @@ export function JournalFoot({ shown, isReading, onOlder }: Props) {
 
 /** Why the journal couldn't be loaded. For an invalid filter in the address it says what is wrong. */
 export function JournalProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { again, ...words } = problemWords(error)
+  const { again, ...words } = describeProblem(error)
   const fields =
     error instanceof ServiceProblem ? error.problem.fields.map(({ field, title }) => `${field}: ${title}.`).join(' ') : ''
   if (fields !== '')

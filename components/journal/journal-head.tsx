@@ -12,8 +12,8 @@ import { Time } from '@/components/ui/time'
 import { TitleRow } from '@/components/ui/title-row'
 import { request } from '@/lib/client/request'
 import { type JournalFilter, journalPath } from '@/lib/commands/journal-filter'
-import { rangeWords } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { formatRange } from '@/lib/core/dates'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import type { ChainEnd, RowFault, Verdict } from '@/lib/core/verdict'
@@ -22,7 +22,7 @@ import type { ChainEnd, RowFault, Verdict } from '@/lib/core/verdict'
 export function JournalHead({ role, filter, end }: { role: Role; filter: JournalFilter; end: ChainEnd | null }) {
   const verifying = useMutation({ mutationFn: () => request<Verdict>(routes.journalVerify()) })
   const whole = may(role, 'wholeJournal')
-  const period = rangeWords(filter.from ?? null, filter.to ?? null)
+  const period = formatRange(filter.from ?? null, filter.to ?? null)
   return (
     <>
       <TitleRow
@@ -50,7 +50,7 @@ export function JournalHead({ role, filter, end }: { role: Role; filter: Journal
         </a>
       </TitleRow>
       {verifying.error && (
-        <ProblemNotice {...problemWords(verifying.error)} title="Couldn’t verify the journal" className="mb-3" />
+        <ProblemNotice {...describeProblem(verifying.error)} title="Couldn’t verify the journal" className="mb-3" />
       )}
       <ChainFault verdict={verifying.data} end={end} />
     </>
@@ -60,7 +60,7 @@ export function JournalHead({ role, filter, end }: { role: Role; filter: Journal
 type ChainProps = { verdict: Verdict | undefined; end: ChainEnd | null }
 
 const entryNumber = new Intl.NumberFormat('en')
-const entriesWords = (count: number) => (count === 1 ? '1 entry' : `${entryNumber.format(count)} entries`)
+const formatEntries = (count: number) => (count === 1 ? '1 entry' : `${entryNumber.format(count)} entries`)
 
 /** How much of the chain was looked at, and that it's unbroken: only the newest entry until somebody verifies it. */
 function ChainMark({ verdict, end, at }: ChainProps & { at: number }) {
@@ -71,13 +71,13 @@ function ChainMark({ verdict, end, at }: ChainProps & { at: number }) {
       <Icon of={ShieldCheck} size={14} className="text-settled" />
       {verdict?.whole ? (
         <>
-          {`${entriesWords(verdict.entries)}, chain unbroken`}
+          {`${formatEntries(verdict.entries)}, chain unbroken`}
           <span className="text-muted">
             checked <Time at={at} />, last hash <Ident value={verdict.head} head={4} />
           </span>
         </>
       ) : (
-        `${entriesWords(end?.entries ?? 0)}${end && end.entries > 0 ? ', the newest unbroken' : ''}`
+        `${formatEntries(end?.entries ?? 0)}${end && end.entries > 0 ? ', the newest unbroken' : ''}`
       )}
     </span>
   )

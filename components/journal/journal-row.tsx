@@ -8,9 +8,9 @@ import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
 import { type Action, isOpen } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
-import { changeWords } from '@/lib/commands/change-words'
-import { targetWords } from '@/lib/commands/target-words'
+import { describeContradiction } from '@/lib/commands/action-words'
+import { describeChange } from '@/lib/commands/change-words'
+import { describeTarget } from '@/lib/commands/target-words'
 import { cn } from '@/lib/core/cn'
 import { inZone } from '@/lib/core/dates'
 import { BuyerLink } from './buyer-link'
@@ -53,7 +53,7 @@ export function JournalRow({ action, context, zone, isUnfolded, onToggle, childr
           >
             {action.words}
           </button>{' '}
-          {product === null && <span className="text-muted">{targetWords(action.target)}</span>}
+          {product === null && <span className="text-muted">{describeTarget(action.target)}</span>}
         </span>
         <span className="relative z-1 flex min-w-0 max-md:order-3 max-md:justify-self-start">
           {buyerId === null ? (
@@ -63,7 +63,7 @@ export function JournalRow({ action, context, zone, isUnfolded, onToggle, childr
           )}
         </span>
         <span className={cn('max-md:order-5 max-md:col-span-2 md:truncate', action.state !== 'done' && 'text-ink-2')}>
-          {changeWords(action) ?? none}
+          {describeChange(action) ?? none}
         </span>
         <span className="hidden truncate text-ink-2 tabular-nums lg:block">{ticket ?? none}</span>
         <span className="flex items-center gap-1.5 max-md:order-2 max-md:justify-end">
@@ -83,7 +83,7 @@ export function JournalRow({ action, context, zone, isUnfolded, onToggle, childr
 /** The outcome of an action: plain if it's as expected, a badge if somebody should look at it. */
 export function EntryOutcome({ action }: { action: Action }) {
   const { state, settledAs, differences, undoneBy } = action
-  const contradiction = contradictionWords(action, 'UTC')
+  const contradiction = describeContradiction(action, 'UTC')
   if (contradiction) return <Badge kind="declined">{contradiction.badge}</Badge>
   if (isOpen(action)) {
     return (

@@ -9,7 +9,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
-import { CountedLine, NewerWords } from '@/components/ui/newer-line'
+import { CountedLine, NewerText } from '@/components/ui/newer-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import { useRowKeys } from '@/components/ui/use-row-keys'
@@ -84,7 +84,7 @@ export function JournalView({ context, commands, people, end, openAction }: Prop
           <>
             <JournalList {...entry} actions={newer} today={inZone(now, zone).day} unfolded={unfolded} onUnfold={unfold} />
             <div className="border-y bg-sunken px-4 text-table">
-              <NewerWords since={since} />
+              <NewerText since={since} />
             </div>
           </>
         )}

@@ -6,8 +6,8 @@ import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { Icon } from '@/components/ui/icon'
 import type { RecordField, RecordFilter } from '@/lib/commands/journal-record'
-import { kindWords, recordKinds } from '@/lib/commands/record-words'
-import { rangeWords } from '@/lib/core/dates'
+import { describeKind, recordKinds } from '@/lib/commands/record-words'
+import { formatRange } from '@/lib/core/dates'
 import { JournalTabs } from './journal-tabs'
 import { TextFilter } from './text-filter'
 
@@ -29,9 +29,9 @@ export function RecordFilters({ filter, people, buyer, onChange, onClear }: Prop
         label="Kind"
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen || null })}
-        options={withChosen(Object.keys(recordKinds), kind).map((value) => ({ value, label: kindWords(value) }))}
+        options={withChosen(Object.keys(recordKinds), kind).map((value) => ({ value, label: describeKind(value) }))}
       />
-      <DayFilter from={from} to={to} onChange={onChange} words={rangeWords(from, to)} hint="Dates in UTC." />
+      <DayFilter from={from} to={to} onChange={onChange} words={formatRange(from, to)} hint="Dates in UTC." />
       {people.length > 0 && (
         <FilterChip
           label="Who"

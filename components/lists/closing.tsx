@@ -5,7 +5,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import type { ClosedRow, OwnedRow } from '@/lib/lists/list-page'
@@ -60,7 +60,7 @@ export function ClosingNotes({ closing }: { closing: Closing }) {
       <p role="status" className="sr-only">
         {isSuccess && 'Row closed. It’s no longer in this list.'}
       </p>
-      {error && explained === null && <ProblemNotice {...problemWords(error)} className="m-4" />}
+      {error && explained === null && <ProblemNotice {...describeProblem(error)} className="m-4" />}
       {explained !== null && (
         <Suspense fallback={null}>
           <ExplainDialog

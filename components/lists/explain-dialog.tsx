@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { OwnedRow } from '@/lib/lists/list-page'
 
 const max = 255
@@ -65,7 +65,7 @@ export function ExplainDialog({ row, isPending, error, onClose, onExplained }: P
             />
           )}
         </Field>
-        {error && <ProblemNotice {...problemWords(error)} />}
+        {error && <ProblemNotice {...describeProblem(error)} />}
       </div>
     </Dialog>
   )

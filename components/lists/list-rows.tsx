@@ -10,7 +10,7 @@ import { useAssign } from '@/lib/commands/client/use-assign'
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
 import { serviceTime, shortDay } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import { type ListColumn, type ListName, lists } from '@/lib/lists/lists'
@@ -65,7 +65,7 @@ export function ListRows({ name, merchant, role, rows, since, today, marks }: Pr
   const closing = useClosing(name, merchant, rows)
   return (
     <>
-      {error && <ProblemNotice {...problemWords(error)} className="m-4" />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-4" />}
       <ClosingNotes closing={closing} />
       <TablePart as="table" aria-label={label}>
         <TablePart as="rowgroup" className="max-md:hidden">

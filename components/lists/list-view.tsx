@@ -18,12 +18,12 @@ import { Time } from '@/components/ui/time'
 import { useRowKeys } from '@/components/ui/use-row-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { listQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { coverageWords, filterNote } from '@/lib/lists/coverage'
-import { countWords, type ListPage } from '@/lib/lists/list-page'
+import { describeCoverage, filterNote } from '@/lib/lists/coverage'
+import { formatCount, type ListPage } from '@/lib/lists/list-page'
 import { type ListFilter, type ListName, listFilterFields, listFilterIn, lists, listTitle } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
@@ -67,7 +67,7 @@ export function ListView({ name, role, merchant }: Props) {
         <Card aria-label="Rows">
           {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
           {list.error ? (
-            <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+            <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
           ) : list.isPending || !meta ? (
             <SkeletonRows rows={8} />
           ) : rows.length === 0 ? (
@@ -133,7 +133,9 @@ function Head({ name, filter, role, meta, merchant, view, onSave, children }: He
         </h1>
         <p className="text-muted">{view ? `${listTitle(name, filter)}. ${lists[name].note}` : lists[name].note}</p>
         {meta && (
-          <p className="text-meta text-muted">{coverageWords(meta.coverage, merchant.name, meta.today) + filterNote(filter)}</p>
+          <p className="text-meta text-muted">
+            {describeCoverage(meta.coverage, merchant.name, meta.today) + filterNote(filter)}
+          </p>
         )}
       </div>
       <div className="flex flex-none flex-wrap justify-end gap-2 max-sm:justify-start">
@@ -171,8 +173,8 @@ function Foot({ meta, shown }: { meta: ListPage['meta']; shown: number }) {
     <CardFoot className="flex-wrap gap-x-4">
       <b className="font-medium text-ink">
         {shown >= total && !isMore
-          ? `All ${countWords(count)} shown`
-          : `${shown.toLocaleString('en')} of ${countWords(count)} shown`}
+          ? `All ${formatCount(count)} shown`
+          : `${shown.toLocaleString('en')} of ${formatCount(count)} shown`}
       </b>
       <span>
         as of <Time at={asOf} />

@@ -6,9 +6,9 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { countWords, type ListCount } from '@/lib/lists/list-page'
+import { formatCount, type ListCount } from '@/lib/lists/list-page'
 import { listPath } from '@/lib/lists/lists'
-import { pinWords, viewPath } from '@/lib/lists/views'
+import { describePin, viewPath } from '@/lib/lists/views'
 
 /** The pinned views and the lists, each with how many rows it has, for the first page. */
 export function ListsCard({ merchant }: { merchant: string }) {
@@ -29,7 +29,7 @@ export function ListsCard({ merchant }: { merchant: string }) {
             href={viewPath(view)}
             label={view.name}
             count={view.count}
-            note={view.pinned === 'me' ? 'pinned' : `pinned for ${pinWords(view.pinned ?? 'me')}`}
+            note={view.pinned === 'me' ? 'pinned' : `pinned for ${describePin(view.pinned ?? 'me')}`}
           />
         ))}
         {counts?.data.map((list) => (
@@ -52,7 +52,7 @@ const Row = ({ href, label, count, note }: RowProps) => (
       <span className="min-w-0 truncate">{label}</span>
       {note !== null && <span className="text-meta text-muted">{note}</span>}
       <span className={count?.count ? 'ml-auto font-semibold tabular-nums' : 'ml-auto text-muted tabular-nums'}>
-        {count ? countWords(count) : '–'}
+        {count ? formatCount(count) : '–'}
       </span>
     </Link>
   </li>

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { PageHead } from '@/components/ui/page-head'
 import { listsQuery } from '@/lib/lists/client/list-queries'
-import { countWords } from '@/lib/lists/list-page'
+import { formatCount } from '@/lib/lists/list-page'
 import { daysAtFirst, listNames, listPath, lists } from '@/lib/lists/lists'
 
 /** Every list with what it holds and how many rows it has. */
@@ -30,7 +30,7 @@ export function ListsOverview({ merchant }: { merchant: { code: string; name: st
                 >
                   {[lists[name].label, daysAtFirst(name)].filter(Boolean).join(', ')}
                 </Link>
-                <b className="row-span-2 font-semibold tabular-nums">{count ? countWords(count) : '–'}</b>
+                <b className="row-span-2 font-semibold tabular-nums">{count ? formatCount(count) : '–'}</b>
                 <span className="text-meta text-muted">{lists[name].note}</span>
               </li>
             )

@@ -8,7 +8,7 @@ import { cn } from '@/lib/core/cn'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import type { ListCount } from '@/lib/lists/list-page'
 import { type ListName, listNames, listPath, lists } from '@/lib/lists/lists'
-import { pinChoices, pinWords, type View, viewPath } from '@/lib/lists/views'
+import { describePin, pinChoices, type View, viewPath } from '@/lib/lists/views'
 
 const icons: Record<ListName, IconNode> = {
   'renewals-failed': CircleX,
@@ -44,7 +44,7 @@ export function ListsSide({ merchant, here, view }: { merchant: string; here: Li
       {pinChoices.map((who) => (
         <ViewGroup
           key={who}
-          title={who === 'me' ? 'Pinned' : `Pinned for ${pinWords(who)}`}
+          title={who === 'me' ? 'Pinned' : `Pinned for ${describePin(who)}`}
           icon={Pin}
           views={all.filter(({ pinned }) => pinned === who)}
           here={view}

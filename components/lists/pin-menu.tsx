@@ -6,10 +6,10 @@ import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import { type PinFor, type PinMove, pinChoices, pinMoves, pinWords, type View, type Views } from '@/lib/lists/views'
+import { describePin, type PinFor, type PinMove, pinChoices, pinMoves, type View, type Views } from '@/lib/lists/views'
 import { viewsKey } from '@/lib/operations/query-keys'
 
 type Props = { view: View; role: Role; merchant: string }
@@ -49,7 +49,7 @@ export function PinMenu({ view, role, merchant }: Props) {
             icon={isPinned(who) ? Check : Pin}
             onSelect={() => mutate({ for: who, pinned: !isPinned(who) })}
           >
-            {isPinned(who) ? 'Unpin' : 'Pin'} for {pinWords(who)}
+            {isPinned(who) ? 'Unpin' : 'Pin'} for {describePin(who)}
           </MenuItem>
         ))}
         {moved !== null &&
@@ -61,13 +61,13 @@ export function PinMenu({ view, role, merchant }: Props) {
               onSelect={() => mutate({ for: moved, pinned: true, move })}
             >
               Move {move}
-              {moved === 'me' ? '' : ` for ${pinWords(moved)}`}
+              {moved === 'me' ? '' : ` for ${describePin(moved)}`}
             </MenuItem>
           ))}
       </Menu>
       {error && (
         <span role="alert" className="block text-danger text-meta">
-          {problemWords(error).title}
+          {describeProblem(error).title}
         </span>
       )}
     </span>

@@ -9,7 +9,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { type ListFilter, type ListName, lists } from '@/lib/lists/lists'
@@ -71,7 +71,7 @@ export function ViewDialog({ view, list, filter, role, merchant, onClose }: Prop
           disabled={!may(role, 'shareViews')}
           onChange={setShared}
         />
-        {error && fields.length === 0 && <ProblemNotice {...problemWords(error)} />}
+        {error && fields.length === 0 && <ProblemNotice {...describeProblem(error)} />}
         {error && fields.some(({ field }) => field !== 'name') && (
           <p role="alert" className="font-medium text-danger text-meta">
             {fields.find(({ field }) => field !== 'name')?.title}

@@ -13,7 +13,7 @@ import { Textarea } from '@/components/ui/textarea'
 import type { Keeping } from '@/lib/client/open-forms'
 import { useIntent } from '@/lib/commands/client/use-intent'
 import { cn } from '@/lib/core/cn'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { maxNoteCharacters } from '@/lib/notes/note'
 
 type NoteInput = {
@@ -151,7 +151,7 @@ function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: N
       over > 0
         ? `${over} characters over the limit`
         : save.error &&
-          [problemWords(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' '),
+          [describeProblem(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' '),
     save() {
       if (disabledBecause === undefined && length > 0 && over <= 0 && !save.isPending) save.mutate(text.trim())
     },

@@ -6,7 +6,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { addNote, notesQuery } from '@/lib/notes/client/notes-query'
 import { notesKey } from '@/lib/operations/query-keys'
@@ -42,7 +42,7 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
             queryClient.setQueryData(notesKey(merchant, buyerId), await added.catch(thenRead))
           }}
         />
-        {error && !data && <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />}
+        {error && !data && <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />}
         {data?.notes.length === 0 && (
           <p className="text-muted text-table">No notes yet. Notes you add are visible to colleagues.</p>
         )}

@@ -4,8 +4,8 @@ import { Icon } from '@/components/ui/icon'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { dayWords } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { formatDay } from '@/lib/core/dates'
+import { describeProblem } from '@/lib/core/problem-words'
 import { settlePromise } from '@/lib/notes/client/notes-query'
 import type { NotePromise } from '@/lib/notes/note'
 import { waitingKey } from '@/lib/operations/query-keys'
@@ -27,7 +27,7 @@ export function PromiseLine({ promise: { id, dueOn, doneAt, doneBy }, disabledBe
   return (
     <p className="col-span-2 mt-1 flex flex-wrap items-center gap-x-2 text-meta">
       <Icon of={isDone ? Check : Handshake} size={14} className="text-muted" />
-      <span className={isDone ? 'text-muted' : 'font-medium'}>Promised for {dayWords(dueOn)}</span>
+      <span className={isDone ? 'text-muted' : 'font-medium'}>Promised for {formatDay(dueOn)}</span>
       {isDone && (
         <span className="text-muted">
           done by {doneBy} <Time at={doneAt} />
@@ -44,7 +44,7 @@ export function PromiseLine({ promise: { id, dueOn, doneAt, doneBy }, disabledBe
       </SendingButton>
       {error && (
         <span role="alert" className="text-danger">
-          {problemWords(error).detail}
+          {describeProblem(error).detail}
         </span>
       )}
     </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { withoutCardNumbers } from '@/lib/core/card-number'
-import { readingOf, readingWords } from '@/lib/search/search-reading'
+import { readingLabels, readingOf } from '@/lib/search/search-reading'
 import { EntryGroup } from './entry-group'
 
 const max = 10_000
@@ -26,7 +26,7 @@ export function ClipboardEntry({ onText }: { onText: (text: string) => void }) {
         reading
           ? {
               id: 'clipboard',
-              words: `Use the ${readingWords[reading.as]}`,
+              words: `Use the ${readingLabels[reading.as]}`,
               aside: withoutCardNumbers(text).slice(0, 80),
               run: take,
             }

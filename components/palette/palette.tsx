@@ -10,14 +10,14 @@ import { showKeysEvent } from '@/lib/client/show-keys'
 import { useSettled } from '@/lib/client/use-settled'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { fromOwnJson } from '@/lib/core/json'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { type DashboardRight, may, needsRole, type Role } from '@/lib/core/roles'
 import { recentQuery } from '@/lib/knowledge/client/recent-query'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
 import { isScreenShared, switchScreenShare } from '@/lib/people/client/screen-share'
 import { paletteSearchQuery } from '@/lib/search/client/palette-search-query'
 import { type SearchRequest, searchRequestOf } from '@/lib/search/client/search'
-import { hitPath, readingOf, readingWords, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
+import { hitPath, readingLabels, readingOf, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
 import { ClipboardEntry } from './clipboard-entry'
 import { EntryGroup } from './entry-group'
 
@@ -71,7 +71,7 @@ export function Palette({ merchant, merchantName, role, onClose }: Props) {
           {/* Last, so that late results don't move the selected entry. */}
           {reading && (
             <EntryGroup
-              heading={`Buyers by ${readingWords[reading.as]}`}
+              heading={`Buyers by ${readingLabels[reading.as]}`}
               entries={hitEntries(hits, router.push)}
               onChoose={choose}
             />
@@ -133,12 +133,12 @@ function placeEntries(role: Role, go: (path: string) => void): PaletteEntry[] {
       run: () => go(path),
       disabledBecause: may(role, right) ? undefined : needsRole(right),
     })),
-    { id: 'screen-share', words: screenShareWords(), keys: ['S', 'S'], run: switchScreenShare },
+    { id: 'screen-share', words: screenShareLabel(), keys: ['S', 'S'], run: switchScreenShare },
     { id: 'keys', words: 'Keyboard shortcuts', keys: ['?'], run: () => document.dispatchEvent(new Event(showKeysEvent)) },
   ]
 }
 
-const screenShareWords = () => (isScreenShared() ? 'End screen-share mode' : 'Screen-share mode')
+const screenShareLabel = () => (isScreenShared() ? 'End screen-share mode' : 'Screen-share mode')
 
 /** The buyers opened last, named by masked e-mail or name, or by id. */
 const recentEntries = (buyers: readonly RecentBuyer[], open: (buyerId: string) => void): PaletteEntry[] =>
@@ -171,6 +171,6 @@ function useResults(
   const { data, error, isFetching } = useQuery({ ...paletteSearchQuery(merchant.code, asked), enabled: isAsked })
   if (wanted === '') return { hits: [], says: null }
   if (!isAsked || isFetching) return { hits: [], says: `Searching ${merchant.name}…` }
-  if (error) return { hits: [], says: problemWords(error).detail }
+  if (error) return { hits: [], says: describeProblem(error).detail }
   return { hits: data?.hits ?? [], says: data?.hits.length === 0 ? data.say : null }
 }

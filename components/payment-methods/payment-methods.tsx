@@ -10,7 +10,7 @@ import { StaleStamp } from '@/components/ui/stale-stamp'
 import { useClock } from '@/components/ui/use-clock'
 import type { MethodSeen } from '@/lib/charges/methods-seen'
 import { operationQuery } from '@/lib/client/operation-query'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { MethodVerbs } from './stored-method'
@@ -70,7 +70,10 @@ export function PaymentMethods({
         {isRead && isPending && methods.length + loose.length === 0 && <MethodsSkeleton />}
         {isUnknown && <p className="py-1 text-muted text-table">Unknown until the service answers.</p>}
         {problem && (
-          <ProblemNotice {...problemWords(problem)} onRetry={problemWords(problem).again ? () => void refetch() : undefined} />
+          <ProblemNotice
+            {...describeProblem(problem)}
+            onRetry={describeProblem(problem).again ? () => void refetch() : undefined}
+          />
         )}
         {isRead && data && methods.length === 0 && (
           <p className="py-1 text-muted text-table">The service lists no stored payment methods for this buyer.</p>

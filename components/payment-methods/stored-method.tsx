@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import type { Clock } from '@/components/ui/use-clock'
 import { type MethodKind, methodKind, storedMethodName } from '@/lib/charges/payment-method-words'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
 import { TokenRow } from './token-row'
@@ -46,7 +46,7 @@ export function StoredMethod({ method, isOpen, verbs, unconfirmed, stamps = {}, 
             {aside}
           </span>
         )}
-        {used.length > 0 && <span className="text-muted tabular-nums">used {dayWords(used.at(-1) ?? '')}</span>}
+        {used.length > 0 && <span className="text-muted tabular-nums">used {formatDay(used.at(-1) ?? '')}</span>}
         <span className="ml-auto inline-flex items-center gap-2">
           <TokensOn tokens={tokens} unconfirmed={unconfirmed} />
           <Icon of={ChevronRight} className="text-muted transition-transform duration-fast group-open/method:rotate-90" />

@@ -4,9 +4,9 @@ import { State } from '@/components/ui/state'
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
 import { cn } from '@/lib/core/cn'
-import { dayWords, inZone, serviceTime } from '@/lib/core/dates'
+import { formatDay, inZone, serviceTime } from '@/lib/core/dates'
 import type { Stamp } from '@/lib/knowledge/known'
-import { stampWords } from '@/lib/knowledge/stamp-words'
+import { describeStamp } from '@/lib/knowledge/stamp-words'
 import type { Token } from '@/lib/operations/schemas/tokens'
 
 type Props = {
@@ -37,7 +37,7 @@ export function TokenRow({ token, stamp, clock, chargedOn, isUnconfirmed, verb }
       {isUnconfirmed ? (
         <Badge kind="unconfirmed">unconfirmed</Badge>
       ) : stamp ? (
-        <Tip text={stampWords(stamp, clock)} align="end">
+        <Tip text={describeStamp(stamp, clock)} align="end">
           <OnOff isEnabled={isEnabled} />
           {stamp.typed && <span className="block text-meta text-muted">typed</span>}
         </Tip>
@@ -49,9 +49,9 @@ export function TokenRow({ token, stamp, clock, chargedOn, isUnconfirmed, verb }
       )}
       <span className="col-span-3 text-meta text-muted tabular-nums wrap-anywhere">
         {isAged && (
-          <span className="block text-deferred">{`A charge on ${dayWords(chargedOn)} is newer than this. Refresh before you rely on it.`}</span>
+          <span className="block text-deferred">{`A charge on ${formatDay(chargedOn)} is newer than this. Refresh before you rely on it.`}</span>
         )}
-        {[mid, used ? `last used ${dayWords(used.day)}` : token.createdAt && 'never used'].filter(Boolean).join(' · ')}
+        {[mid, used ? `last used ${formatDay(used.day)}` : token.createdAt && 'never used'].filter(Boolean).join(' · ')}
       </span>
     </li>
   )

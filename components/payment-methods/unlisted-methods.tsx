@@ -1,6 +1,6 @@
 import type { Clock } from '@/components/ui/use-clock'
 import type { MethodSeen } from '@/lib/charges/methods-seen'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { Token } from '@/lib/operations/schemas/tokens'
 import type { MethodVerbs } from './stored-method'
@@ -21,7 +21,7 @@ export function MethodsSeen({ seen, missing }: { seen: readonly MethodSeen[]; mi
               <span className="block font-medium wrap-anywhere">{words}</span>
               <span className="block text-meta text-muted tabular-nums">
                 {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, {received} received
-                {lastDay ? ` · last ${dayWords(lastDay)}` : ''}
+                {lastDay ? ` · last ${formatDay(lastDay)}` : ''}
               </span>
             </span>
           </li>

@@ -15,7 +15,7 @@ import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { guidesKey } from '@/lib/playbooks/client/guides-query'
-import { type BuyerGuides, type Guide, type PlaybookName, playbookWords } from '@/lib/playbooks/guide'
+import { type BuyerGuides, type Guide, type PlaybookName, playbookLabels } from '@/lib/playbooks/guide'
 
 type StartContext = { merchant: string; buyerId: string; role: Role }
 
@@ -58,11 +58,11 @@ export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
         <Button
           key={playbook}
           size="small"
-          aria-label={`Start guided steps: ${playbookWords[playbook].wants}`}
+          aria-label={`Start guided steps: ${playbookLabels[playbook].wants}`}
           disabledBecause={disabledBecause ?? nothing[playbook]}
           onClick={() => starting.mutate({ playbook, ticket })}
         >
-          {playbookWords[playbook].wants}
+          {playbookLabels[playbook].wants}
         </Button>
       ))}
       {starting.isError && (
@@ -102,7 +102,7 @@ export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'
           disabledBecause={disabledBecause ?? nothing[playbook]}
           onSelect={() => starting.mutate({ playbook, ticket })}
         >
-          {playbookWords[playbook].wants}
+          {playbookLabels[playbook].wants}
         </MenuItem>
       ))}
       <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>

@@ -16,7 +16,7 @@ import { type ActOutcome, outcomeSentences } from '@/lib/playbooks/acts'
 import type { Act } from '@/lib/playbooks/playbook'
 import { nameOf } from '@/lib/playbooks/subscription-steps'
 import type { GuideContext } from './guide-context'
-import { actionWords, stepButtons } from './guide-question'
+import { describeAction, stepButtons } from './guide-question'
 import type { GuideStepping } from './use-guide-step'
 import { actName, type LastStep } from './use-last-step'
 
@@ -112,10 +112,10 @@ function LastButtons({ last, context, text, stepping, canGoBack }: ButtonsProps)
 
 /** Why nothing can be done from here now, or undefined. */
 function heldBecause({ todo, previews, outcomes, stuck }: LastStep, { role }: GuideContext): string | undefined {
-  if (stuck) return `“${actionWords(stuck)}” isn’t confirmed. Check it first.`
+  if (stuck) return `“${describeAction(stuck)}” isn’t confirmed. Check it first.`
   for (const act of todo) {
     const right: DashboardRight = act.kind === 'refund' ? 'requestRefund' : 'act'
-    if (!may(role, right)) return `${actionWords(act)} needs the ${roleFor(right)} role.`
+    if (!may(role, right)) return `${describeAction(act)} needs the ${roleFor(right)} role.`
     if (outcomes.get(act.key)?.kind === 'unconfirmed') continue
     const held = previews.get(act.key)?.held
     if (held === undefined) return 'Loading the preview…'
@@ -140,14 +140,14 @@ function ActItem({ act, last, context, canOpen }: ActProps) {
           <StateNode icon={act.kind === 'refund' ? Undo2 : PencilLine} className="size-5!" />
         )}
         <span className="min-w-0 flex-1 font-medium wrap-anywhere">
-          {actionWords(act)}
+          {describeAction(act)}
           <span className="font-normal text-muted">, {subjectOf(act)}</span>
         </span>
         {result?.kind === 'unconfirmed' || result?.kind === 'differs' ? (
           <Button
             size="tiny"
-            aria-label={`Check “${actionWords(act)}”`}
-            onClick={() => context.openAction(result.actionId, actionWords(act))}
+            aria-label={`Check “${describeAction(act)}”`}
+            onClick={() => context.openAction(result.actionId, describeAction(act))}
           >
             Check
           </Button>
@@ -156,7 +156,7 @@ function ActItem({ act, last, context, canOpen }: ActProps) {
           !isIdle &&
           result?.kind !== 'done' &&
           result?.kind !== 'asked' && (
-            <Button size="tiny" aria-label={`Open “${actionWords(act)}”`} onClick={() => context.open(act)}>
+            <Button size="tiny" aria-label={`Open “${describeAction(act)}”`} onClick={() => context.open(act)}>
               Open
             </Button>
           )
@@ -197,7 +197,7 @@ function WhatBecame({ last: { acts, outcomes, todo, copied }, text }: Pick<Props
   const worst = (['unconfirmed', 'differs', 'refused', 'not-sent', 'asked', 'done'] as const).find((kind) => kinds.includes(kind))
   const title = worst && titles[worst]
   if (!title || !worst) return null
-  const copy = copiedWords(copied, text)
+  const copy = describeCopied(copied, text)
   const says = todo.length > 0 || kinds.includes('asked') || kinds.includes('differs')
   return (
     <OutcomeNotice kind={looks[worst].kind} role={worst === 'asked' || worst === 'done' ? 'status' : 'alert'} title={title}>
@@ -211,7 +211,7 @@ function WhatBecame({ last: { acts, outcomes, todo, copied }, text }: Pick<Props
 }
 
 /** Whether the reply on screen is the one that was copied. */
-function copiedWords(copied: LastStep['copied'], text: string | null): string | null {
+function describeCopied(copied: LastStep['copied'], text: string | null): string | null {
   if (copied === null) return null
   if (copied === 'failed') return text === null ? null : 'We couldn’t copy the reply. Select it and copy it yourself.'
   return copied.text === text ? 'The reply was copied.' : 'The reply has changed since it was copied. Copy it again.'

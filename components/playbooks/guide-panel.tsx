@@ -10,10 +10,10 @@ import { MenuItem } from '@/components/ui/menu-item'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { guidesQuery } from '@/lib/playbooks/client/guides-query'
-import { type Colleague, type Guide, playbookWords } from '@/lib/playbooks/guide'
+import { type Colleague, type Guide, playbookLabels } from '@/lib/playbooks/guide'
 import type { GuideContext } from './guide-context'
 import { GuideStart } from './guide-start'
 import { GuideView } from './guide-view'
@@ -37,7 +37,7 @@ export function GuidePanel({ context, opened, onOpen, onClose }: Props) {
   useEffect(() => {
     if (isStart) head.current?.focus({ preventScroll: true })
   }, [isStart])
-  const wants = guide && playbookWords[guide.playbook].wants
+  const wants = guide && playbookLabels[guide.playbook].wants
   return (
     <aside
       aria-label={wants ? `Guided steps, ${wants.toLowerCase()}` : 'Guided steps'}
@@ -72,7 +72,7 @@ export function GuidePanel({ context, opened, onOpen, onClose }: Props) {
           </div>
         )
       ) : read.error ? (
-        <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
+        <ProblemNotice {...describeProblem(read.error)} className="m-4" onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonRows rows={3} />
       )}

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SendingButton } from '@/components/ui/sending-button'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import { verbWords } from '@/lib/commands/verb-words'
+import { verbLabels } from '@/lib/commands/verb-words'
 import type { Choice, GuideAction, Question } from '@/lib/playbooks/playbook'
 import { type AmountLimit, amountError, typedAmount } from '@/lib/refunds/refund-amount'
 import type { GuideStepping } from './use-guide-step'
@@ -48,7 +48,7 @@ export function GuideQuestion({ question, picked, onPick, stepping, canGoBack, o
       {stepping && actions.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {actions.map((action) => (
-            <ActionButton key={actionWords(action)} action={action} onOpen={() => onOpen(action, actionWords(action))} />
+            <ActionButton key={describeAction(action)} action={action} onOpen={() => onOpen(action, describeAction(action))} />
           ))}
         </div>
       )}
@@ -186,16 +186,16 @@ function ActionButton({ action, onOpen }: { action: GuideAction; onOpen: () => v
     )
   return (
     <Button size="small" onClick={onOpen}>
-      {actionWords(action)}
+      {describeAction(action)}
     </Button>
   )
 }
 
 /** What something that can be opened is called. */
-export function actionWords(action: GuideAction): string {
+export function describeAction(action: GuideAction): string {
   switch (action.kind) {
     case 'command':
-      return verbWords[action.verb]
+      return verbLabels[action.verb]
     case 'by-id':
       return 'Use a subscription id'
     case 'refund':

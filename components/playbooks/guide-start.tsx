@@ -8,8 +8,8 @@ import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
-import { problemWords } from '@/lib/core/problem-words'
-import { type Guide, playbookNames, playbookWords } from '@/lib/playbooks/guide'
+import { describeProblem } from '@/lib/core/problem-words'
+import { type Guide, playbookLabels, playbookNames } from '@/lib/playbooks/guide'
 import { useStartGuide } from './guide-choices'
 import type { GuideContext } from './guide-context'
 
@@ -39,12 +39,12 @@ export function GuideStart({ guides, context, onOpen }: Props) {
           {playbookNames.map((name) => (
             <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 rounded-control border px-3 py-2">
               <span className="min-w-0">
-                <span className="block font-medium text-table">{playbookWords[name].title}</span>
-                <span className="block text-meta text-muted">{playbookWords[name].says}</span>
+                <span className="block font-medium text-table">{playbookLabels[name].title}</span>
+                <span className="block text-meta text-muted">{playbookLabels[name].says}</span>
               </span>
               <Button
                 size="small"
-                aria-label={`Start: ${playbookWords[name].title}`}
+                aria-label={`Start: ${playbookLabels[name].title}`}
                 disabledBecause={disabledBecause ?? error ?? undefined}
                 tipPlace={{ align: 'end' }}
                 onClick={() => starting.mutate({ playbook: name, ticket: ticket.trim() || null })}
@@ -54,7 +54,7 @@ export function GuideStart({ guides, context, onOpen }: Props) {
             </li>
           ))}
         </ul>
-        {starting.error && <ProblemNotice {...problemWords(starting.error)} />}
+        {starting.error && <ProblemNotice {...describeProblem(starting.error)} />}
       </CardBody>
       {guides.length > 0 && <UnderWay guides={guides} onOpen={onOpen} />}
     </>
@@ -67,7 +67,7 @@ function UnderWay({ guides, onOpen }: Pick<Props, 'guides' | 'onOpen'>) {
       {guides.map((guide) => (
         <li key={guide.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-table">
           <span className="min-w-0 flex-1">
-            <span className="font-medium">{playbookWords[guide.playbook].title}</span>
+            <span className="font-medium">{playbookLabels[guide.playbook].title}</span>
             <span className="block text-meta text-muted">
               {[guide.ticket, guide.endedAt === null ? `with ${guide.mine ? 'you' : guide.person}` : 'ended']
                 .filter(Boolean)

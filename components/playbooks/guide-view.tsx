@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { answersOf, chargeShown, type Guide } from '@/lib/playbooks/guide'
 import { isReply } from '@/lib/playbooks/playbook'
@@ -46,7 +46,7 @@ function GuideInProgress({ guide, context }: Omit<Props, 'onOther'>) {
   return (
     <>
       <div ref={next} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        {stepping.error && <ProblemNotice {...problemWords(stepping.error)} className="mb-3" />}
+        {stepping.error && <ProblemNotice {...describeProblem(stepping.error)} className="mb-3" />}
         {!guide.mine && <OthersTicket guide={guide} stepping={mayAct ? stepping : null} />}
         <Steps
           guide={guide}

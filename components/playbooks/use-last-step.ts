@@ -8,7 +8,7 @@ import { answersOf, type Guide } from '@/lib/playbooks/guide'
 import { type Act, isReply, type KnownOfTicket, type Question, type Reply } from '@/lib/playbooks/playbook'
 import { playbooks } from '@/lib/playbooks/playbooks'
 import type { GuideContext } from './guide-context'
-import { actionWords } from './guide-question'
+import { describeAction } from './guide-question'
 import type { GuideStepping } from './use-guide-step'
 import type { GuideText } from './use-guide-text'
 
@@ -93,4 +93,4 @@ function ended({ key, nothing }: Act, outcomes: Outcomes): boolean {
 
 /** `Turn off autocharge`, `Request refund of 42.84 EUR`. */
 export const actName = (act: Act): string =>
-  act.kind === 'refund' ? `${actionWords(act)} of ${act.amount} ${act.currency}` : actionWords(act)
+  act.kind === 'refund' ? `${describeAction(act)} of ${act.amount} ${act.currency}` : describeAction(act)

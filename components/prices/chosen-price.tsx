@@ -11,10 +11,10 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { type Problem, ServiceProblem } from '@/lib/core/problem'
-import { problemDetails, problemWords } from '@/lib/core/problem-words'
+import { describeProblem, problemDetails } from '@/lib/core/problem-words'
 import type { Offer } from '@/lib/prices/client/quotes'
 import { isPriceable, unpriceableBecause } from '@/lib/prices/line-problems'
-import { optionTitle, quotedWords } from '@/lib/prices/option-words'
+import { describeQuoted, optionTitle } from '@/lib/prices/option-words'
 import { priceBody } from '@/lib/prices/price-body'
 import { priceReply } from '@/lib/prices/price-reply'
 import type { PricingContext } from '@/lib/prices/pricing-context'
@@ -93,7 +93,7 @@ export function ChosenPrice({
                   merchant: merchant.code,
                   buyerId: buyer.id,
                   buyerAddress,
-                  words: quotedWords(option, nameOf),
+                  words: describeQuoted(option, nameOf),
                   request: priceBody([priced], outcome.answer.currency ?? chosen.currency, workbench),
                   compared: comparedIn(workbench, nameOf),
                 }}
@@ -127,7 +127,7 @@ function comparedIn(workbench: Workbench, nameOf: (code: string) => string): Off
   return {
     options: options.flatMap((option, at) => {
       const bundle = bundles[at]
-      return bundle ? [{ ...bundle, words: quotedWords(option, nameOf) }] : []
+      return bundle ? [{ ...bundle, words: describeQuoted(option, nameOf) }] : []
     }),
     currencies: workbench.currencies
       .filter((code) => code === byAddress || /^[A-Z]{3}$/.test(code))
@@ -173,7 +173,7 @@ export function NoReceipt({ name, option, problem, isAsking = false }: NoReceipt
       </Card>
     )
   }
-  const words = problemWords(new ServiceProblem(problem))
+  const words = describeProblem(new ServiceProblem(problem))
   const isOwn = isOnLine(problem, option)
   const details = problemDetails(problem, (field) => field === 'x-buyer-ip' || isOwn(field))
   const isMarked = details.fields.length < problem.fields.length

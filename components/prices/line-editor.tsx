@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { LineProblems } from '@/lib/prices/line-problems'
-import { actionWords, hasBreakdown, type Line, type PriceAction, parts, priceActions } from '@/lib/prices/workbench'
+import { actionLabels, hasBreakdown, type Line, type PriceAction, parts, priceActions } from '@/lib/prices/workbench'
 import { DraftInput } from './draft-input'
 import { SubscriptionField } from './subscription-field'
 import type { Suggestions } from './use-suggestions'
@@ -28,7 +28,7 @@ type Props = {
   onRemove: (() => void) | null
 }
 
-const actions = priceActions.map((value) => ({ value, label: actionWords[value] }))
+const actions = priceActions.map((value) => ({ value, label: actionLabels[value] }))
 
 /** One line of a bundle. Its fields are those its action takes; the rules are told while it is typed. */
 export function LineEditor({ line, name, problems, common, suggestions, suggestionsId, elsewhere, onChange, onRemove }: Props) {

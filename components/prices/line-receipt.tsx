@@ -2,9 +2,9 @@ import { Badge } from '@/components/ui/badge'
 import { GivenAmount } from '@/components/ui/given-amount'
 import { ReceiptRows } from '@/components/ui/receipt-rows'
 import type { PriceAnswer } from '@/lib/prices/client/ask-prices'
-import { perPart, precheckWords, productName } from '@/lib/prices/price-words'
+import { describePrecheck, perPart, productName } from '@/lib/prices/price-words'
 import { lineReceipt, type PricedLine, receiptParts } from '@/lib/prices/receipt'
-import { actionWords, isMove, priceActions } from '@/lib/prices/workbench'
+import { actionLabels, isMove, priceActions } from '@/lib/prices/workbench'
 
 type Props = { line: PricedLine; products: PriceAnswer['products']; tax: string | null }
 
@@ -12,13 +12,13 @@ type Props = { line: PricedLine; products: PriceAnswer['products']; tax: string 
 export function LineReceipt({ line, products, tax }: Props) {
   const { amount, action, quantity, code } = line
   const name = productName(products, code)
-  const precheck = precheckWords(line)
+  const precheck = describePrecheck(line)
   const words = priceActions.find((each) => each === action)
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-3">
       <h3 className="flex flex-wrap items-baseline gap-x-2 text-table">
         <bdi className="font-semibold">{quantity !== null && quantity > 1 ? `${quantity} × ${name}` : name}</bdi>
-        <span className="text-meta text-muted">{words === undefined ? action : actionWords[words]}</span>
+        <span className="text-meta text-muted">{words === undefined ? action : actionLabels[words]}</span>
         {code && name !== code && <span className="font-mono text-meta text-muted tracking-mono">{code}</span>}
         {line.isTrial && <Badge kind="plain">trial</Badge>}
       </h3>

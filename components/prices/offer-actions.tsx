@@ -8,7 +8,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { dayMs } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { createQuote, type Offer, quotePath } from '@/lib/prices/client/quotes'
 import { orderOf } from '@/lib/prices/order-values'
 
@@ -37,7 +37,7 @@ export function OfferActions({ offer, mayAct }: Props) {
   })
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
-      {freeze.error && <ProblemNotice {...problemWords(freeze.error)} />}
+      {freeze.error && <ProblemNotice {...describeProblem(freeze.error)} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button onClick={() => freeze.mutate('quote')} disabled={freeze.isPending}>
           {freeze.isPending && freeze.variables === 'quote' ? 'Saving…' : 'Save quote'}

@@ -1,7 +1,7 @@
 import { User } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { type Today, todayWords } from '@/lib/prices/today'
+import { describeToday, type Today } from '@/lib/prices/today'
 
 type Props = {
   name: string
@@ -29,6 +29,6 @@ export const TodayName = ({ today }: { today: Today }) => (
     >
       <Icon of={User} size={12} />
     </span>
-    <OptionName name={today.name} terms={todayWords(today)} />
+    <OptionName name={today.name} terms={describeToday(today)} />
   </>
 )

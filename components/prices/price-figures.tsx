@@ -5,7 +5,7 @@ import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import { shortReason } from '@/lib/core/problem-words'
 import type { Compared, TodayPrice } from '@/lib/prices/compared'
-import { againstWords } from '@/lib/prices/term-price'
+import { describeSaving } from '@/lib/prices/term-price'
 
 /** A price with its month's share and its difference, right-aligned. An old one is muted until the new one is there. */
 export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
@@ -61,7 +61,7 @@ function Difference({ price: { against, adds, total, isOld } }: { price: Compare
   const saves = against.way === 'less' && !isOld
   return (
     <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
-      {againstWords(against)}
+      {describeSaving(against)}
     </span>
   )
 }

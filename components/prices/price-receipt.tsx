@@ -10,9 +10,9 @@ import { ReceiptRows } from '@/components/ui/receipt-rows'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import type { CellOutcome, Compared } from '@/lib/prices/compared'
-import { precheckWords, productName, taxWords } from '@/lib/prices/price-words'
-import { doesNotAddUp, dueWords, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
-import { againstWords } from '@/lib/prices/term-price'
+import { describePrecheck, describeTax, productName } from '@/lib/prices/price-words'
+import { describeDue, doesNotAddUp, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
+import { describeSaving } from '@/lib/prices/term-price'
 import { Letter } from './letter'
 import { LineReceipt, PartReceipts } from './line-receipt'
 
@@ -31,10 +31,10 @@ type Props = {
 
 /** How the chosen price came about, once, with the service's strings as given; the lines of a bundle are folded under it. */
 export function PriceReceipt({ letter, title, priced: { answer, bundle }, price, against, actions }: Props) {
-  const tax = taxWords(answer.tax)
+  const tax = describeTax(answer.tax)
   const rows = totalReceipt(bundle, tax)
   const note = doesNotAddUp(bundle)
-  const due = dueWords(bundle)
+  const due = describeDue(bundle)
   const words = sentence(price, against)
   return (
     <Card aria-labelledby="receipt" aria-busy={price.isAsking || undefined} className={cn(price.isOld && '[&_td]:text-muted')}>
@@ -85,7 +85,7 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
   const { products, chargeMethods } = answer
   const [only, ...others] = bundle.products
   const isSingle = only !== undefined && others.length === 0
-  const precheck = isSingle ? precheckWords(only) : null
+  const precheck = isSingle ? describePrecheck(only) : null
   return (
     <details className="border-t px-4 text-table">
       <summary className="flex min-h-9 items-center text-ink-2">Details from the service</summary>
@@ -117,7 +117,7 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
 function sentence({ months, perMonth, currency, against, adds }: Compared, other: string): string | null {
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
-  const compared = against && `${capital(againstWords(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
+  const compared = against && `${capital(describeSaving(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
   const beside = adds ? 'A purchase doesn’t replace their subscription, so this adds to what they pay today.' : null
   return [share, compared, beside].filter(Boolean).join(' ') || null
 }

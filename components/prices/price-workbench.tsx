@@ -8,9 +8,9 @@ import { Frame } from '@/components/ui/frame'
 import { Notice } from '@/components/ui/notice'
 import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 import { problemsOf } from '@/lib/prices/line-problems'
-import { optionWords, termsWords } from '@/lib/prices/option-words'
+import { describeOption, describeTerms } from '@/lib/prices/option-words'
 import type { PricingContext } from '@/lib/prices/pricing-context'
-import { startingOption, type Today, todayOf, todayWords, unreadWords } from '@/lib/prices/today'
+import { describeToday, describeUnread, startingOption, type Today, todayOf } from '@/lib/prices/today'
 import { byAddress, emptyWorkbench, letterOf, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { ChosenPrice } from './chosen-price'
@@ -48,7 +48,7 @@ export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
   const editOption = (option: string) => edit({ option })
   const table = { state, prices, today, nameOf, onEdit: editOption }
   const addOption = () => editOption(state.addOption())
-  const unread = unreadWords(known.unread, today)
+  const unread = describeUnread(known.unread, today)
 
   return (
     <ReplyToContext value={{ merchant: merchant.code, buyerId: buyer?.id ?? '', country: buyer?.country ?? null }}>
@@ -209,8 +209,8 @@ function rowsOf(
 ): ComparisonRow[] {
   const row = (option: Option, index: number): ComparisonRow => ({
     letter: letterOf(index),
-    words: optionWords(option, nameOf),
-    terms: termsWords(withCommonDiscount(option, discount)),
+    words: describeOption(option, nameOf),
+    terms: describeTerms(withCommonDiscount(option, discount)),
     cells: currencies.map((currency) => prices.comparedAt(option, currency)),
   })
   const first: ComparisonRow[] = today
@@ -218,7 +218,7 @@ function rowsOf(
         {
           letter: '',
           words: today.name,
-          terms: todayWords(today),
+          terms: describeToday(today),
           cells: currencies.flatMap((currency) => prices.todayAt(currency) ?? []),
         },
       ]

@@ -19,9 +19,9 @@ import { useClock } from '@/components/ui/use-clock'
 import { buyerPath, orderPath } from '@/lib/core/buyer-path'
 import { timeIn } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { type PriceChange, priceChanges } from '@/lib/prices/price-changes'
-import { taxWords } from '@/lib/prices/price-words'
+import { describeTax } from '@/lib/prices/price-words'
 import type { Quote, QuoteAgain, QuotedSubscription } from '@/lib/prices/quote'
 import { doesNotAddUp, totalReceipt } from '@/lib/prices/receipt'
 
@@ -36,7 +36,7 @@ type Props = {
 /** What colleagues need to know of an offer: whose, on which subscription, how the price came about, and what it is now. */
 export function QuoteFacts({ quote, buyer, subscription, again }: Props) {
   const [bundle] = quote.answer.bundles
-  const rows = bundle ? totalReceipt(bundle, taxWords(quote.answer.tax)) : []
+  const rows = bundle ? totalReceipt(bundle, describeTax(quote.answer.tax)) : []
   const note = bundle ? doesNotAddUp(bundle) : null
   return (
     <Card aria-labelledby="for-colleagues">
@@ -107,7 +107,7 @@ function TakenUp({ quote: { used, buyerId, merchant } }: { quote: Quote }) {
 function PriceCheck({ quote, again }: Pick<Props, 'quote' | 'again'>) {
   const { zone } = useClock(0)
   if (again.error) {
-    return <ProblemNotice {...problemWords(again.error)} title="We couldn’t ask again" onRetry={() => void again.refetch()} />
+    return <ProblemNotice {...describeProblem(again.error)} title="We couldn’t ask again" onRetry={() => void again.refetch()} />
   }
   if (!again.data) return <Skeleton className="h-5 w-48" />
   const changes = priceChanges(quote.answer, again.data.now)

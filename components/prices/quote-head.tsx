@@ -11,10 +11,10 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { type CopyOutcome, copyLater } from '@/components/ui/use-copy'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { dayIn, dayWords } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { dayIn, formatDay } from '@/lib/core/dates'
+import { describeProblem } from '@/lib/core/problem-words'
 import { quotePath, shareQuote } from '@/lib/prices/client/quotes'
-import { isOpenQuote, type Quote, stateWords } from '@/lib/prices/quote'
+import { isOpenQuote, type Quote, stateLabels } from '@/lib/prices/quote'
 
 type Props = {
   quote: Quote
@@ -26,7 +26,7 @@ type Props = {
 
 /** What is offered, its number, where it stands, and what can be done with it. */
 export function QuoteHead({ quote, zone, onChange, children }: Props) {
-  const until = dayWords(dayIn(Date.parse(quote.validUntil), zone))
+  const until = formatDay(dayIn(Date.parse(quote.validUntil), zone))
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
       <h1 className="min-w-0 font-semibold text-title wrap-anywhere">{quote.words}</h1>
@@ -37,7 +37,7 @@ export function QuoteHead({ quote, zone, onChange, children }: Props) {
         </Chip>
       ) : (
         <Badge kind={quote.state === 'used' ? 'settled' : 'neutral'}>
-          {quote.state === 'lapsed' ? `Lapsed ${until}` : stateWords[quote.state]}
+          {quote.state === 'lapsed' ? `Lapsed ${until}` : stateLabels[quote.state]}
         </Badge>
       )}
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto max-sm:[&_button]:w-full sm:ml-auto">
@@ -65,7 +65,7 @@ function ColleagueLink({ quote, onChange }: Pick<Props, 'quote' | 'onChange'>) {
         {outcome === 'failed' && !sharing.error ? 'Couldn’t copy' : 'Copy link for colleagues'}
       </Button>
       <CopyStatus outcome={outcome} />
-      {sharing.error && <ProblemNotice {...problemWords(sharing.error)} />}
+      {sharing.error && <ProblemNotice {...describeProblem(sharing.error)} />}
     </>
   )
 }

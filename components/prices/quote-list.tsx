@@ -20,9 +20,9 @@ import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { useSettled } from '@/lib/client/use-settled'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { quotePath, quotesQuery } from '@/lib/prices/client/quotes'
-import { driftOf, type ListedQuote, type ListedState, listedStates, type QuotesPiece, stateWords } from '@/lib/prices/quote'
+import { driftOf, type ListedQuote, type ListedState, listedStates, type QuotesPiece, stateLabels } from '@/lib/prices/quote'
 
 const pauseMs = 250
 
@@ -63,7 +63,7 @@ export function QuoteList({ merchant }: { merchant: { code: string; name: string
       </div>
       <Card aria-label="Quotes">
         {list.error ? (
-          <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+          <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
         ) : list.isPending ? (
           <SkeletonRows rows={6} />
         ) : quotes.length === 0 ? (
@@ -104,7 +104,7 @@ function StateChoice({ shown, counts, onChange }: StateChoiceProps) {
         segments={[
           ...listedStates.map((state) => ({
             value: state,
-            label: stateWords[state],
+            label: stateLabels[state],
             ...(counts && { count: counts[state] }),
           })),
           { value: 'all' as const, label: 'All', ...(all !== undefined && { count: all }) },
@@ -191,11 +191,11 @@ function Row({ quote }: { quote: ListedQuote }) {
 }
 
 function Standing({ quote: { state, validUntil }, now }: { quote: ListedQuote; now: number }): ReactNode {
-  if (state === 'used') return <Badge kind="settled">{stateWords.used}</Badge>
-  if (state === 'lapsed' || state === 'withdrawn') return <Badge kind="neutral">{stateWords[state]}</Badge>
+  if (state === 'used') return <Badge kind="settled">{stateLabels.used}</Badge>
+  if (state === 'lapsed' || state === 'withdrawn') return <Badge kind="neutral">{stateLabels[state]}</Badge>
   return (
     <span className="text-ink-2">
-      {stateWords[state]}
+      {stateLabels[state]}
       {now > 0 && <span className="block text-meta text-muted">lapses {relativeTime(Date.parse(validUntil), now)}</span>}
     </span>
   )

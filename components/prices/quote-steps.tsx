@@ -59,7 +59,7 @@ const apart: readonly Step[] = [
 const titleOf = (kind: OfferKind) =>
   isMove(kind) ? 'How the plan gets changed' : kind === 'renew' ? 'How it gets renewed' : 'How it gets bought'
 
-const overWords = ({ state }: Quote) =>
+const describeEnded = ({ state }: Quote) =>
   state === 'used' ? 'This offer was taken up.' : 'This offer isn’t open any more. Price it again to make another one.'
 
 const isReduced = ({ request }: Quote) =>
@@ -90,7 +90,11 @@ export function QuoteSteps({ quote, verb, children }: Props) {
     <Card aria-labelledby="how-it-goes" className="print:hidden">
       <CardHead title={titleOf(kind)} id="how-it-goes" />
       <CardBody>
-        {isOpenQuote(quote) ? <Steps steps={stepsOf(kind, verb, noLink)} /> : <p className="text-table">{overWords(quote)}</p>}
+        {isOpenQuote(quote) ? (
+          <Steps steps={stepsOf(kind, verb, noLink)} />
+        ) : (
+          <p className="text-table">{describeEnded(quote)}</p>
+        )}
       </CardBody>
       {isOpenQuote(quote) && warnings.length > 0 && (
         <ul className="grid gap-2 border-t px-4 py-3 text-table">

@@ -78,7 +78,7 @@ function SettingFields({ workbench, localeProblem, onChange, ...address }: Props
 /** The address that prices are signed for. */
 export function BuyerAddressField({ buyer, buyerAddress, addressProblem, onAddress }: AddressProps) {
   return (
-    <Field label="Buyer address" error={addressProblem} hint={addressWords(buyer, buyerAddress)}>
+    <Field label="Buyer address" error={addressProblem} hint={describeAddress(buyer, buyerAddress)}>
       {(control) => (
         <DraftInput
           {...control}
@@ -93,7 +93,7 @@ export function BuyerAddressField({ buyer, buyerAddress, addressProblem, onAddre
   )
 }
 
-function addressWords(buyer: PriceBuyer | null, typed: string): string {
+function describeAddress(buyer: PriceBuyer | null, typed: string): string {
   if (typed.trim() !== '') return 'Signed with the address you entered. The link doesn’t include it.'
   if (buyer === null) return 'Prices are signed with the buyer’s address, which decides the currency and tax.'
   if (buyer.address === null) return 'We don’t know this buyer’s IP address. Enter the buyer’s address, never your own.'

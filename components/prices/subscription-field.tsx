@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { dayWords, momentOf } from '@/lib/core/dates'
+import { formatDay, momentOf } from '@/lib/core/dates'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { Line } from '@/lib/prices/workbench'
 
@@ -51,6 +51,6 @@ export function SubscriptionField({ line: { action, subscription, product }, err
 
 function wordsOf({ id, product, endDate, status }: Subscription): string {
   const moment = momentOf(endDate)
-  const end = moment === null ? null : `ends ${dayWords(new Date(moment).toISOString().slice(0, 10))}`
+  const end = moment === null ? null : `ends ${formatDay(new Date(moment).toISOString().slice(0, 10))}`
   return [product?.name ?? product?.code ?? id.slice(0, 8), end, status === 'active' ? null : status].filter(Boolean).join(', ')
 }

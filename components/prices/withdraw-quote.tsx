@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { withdrawQuote } from '@/lib/prices/client/quotes'
 import type { Quote } from '@/lib/prices/quote'
 
@@ -48,7 +48,7 @@ export function WithdrawQuote({ quote, onChange }: { quote: Quote; onChange: (qu
             </>
           }
         >
-          {withdrawal.error && <ProblemNotice {...problemWords(withdrawal.error)} />}
+          {withdrawal.error && <ProblemNotice {...describeProblem(withdrawal.error)} />}
           <p>The quote stays in the list as withdrawn. You can’t open it again.</p>
           <p>The customer isn’t told, and a payment link that was made of it still works.</p>
         </Dialog>

@@ -15,10 +15,10 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { request } from '@/lib/client/request'
 import { sumByCurrency } from '@/lib/core/money'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { batchesQuery } from '@/lib/refunds/client/refund-queries'
-import { type Batch, type BatchOffer, placeWords } from '@/lib/refunds/refund'
+import { type Batch, type BatchOffer, describePlace } from '@/lib/refunds/refund'
 import { DespiteField } from './despite-field'
 import { Sums } from './sums'
 import { useOnce } from './use-once'
@@ -42,7 +42,7 @@ export function BatchCard({ merchants }: Props) {
           {read.data.batches.length > 0 && <EarlierFiles batches={read.data.batches} />}
         </>
       ) : read.error ? (
-        <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
+        <ProblemNotice {...describeProblem(read.error)} className="m-4" onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}
@@ -59,7 +59,7 @@ function Offers({ offers, nameOf }: OffersProps) {
     <>
       <ul aria-label="Ready to export" className="divide-y">
         {offers.map((offer) => (
-          <BatchOfferRow key={`${offer.merchant} ${placeWords(offer)}`} offer={offer} merchantName={nameOf(offer.merchant)} />
+          <BatchOfferRow key={`${offer.merchant} ${describePlace(offer)}`} offer={offer} merchantName={nameOf(offer.merchant)} />
         ))}
       </ul>
       {offers.length > 1 && (
@@ -93,14 +93,14 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
     <li className="grid gap-2 px-4 py-2 text-table">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{placeWords(offer)}</span>
+          <span className="block truncate font-medium">{describePlace(offer)}</span>
           {merchantName !== null && <span className="block text-meta text-muted">{merchantName}</span>}
         </span>
         <span className="text-muted tabular-nums">{refundsCounted(count)}</span>
         <Sums sums={sums} />
         <SendingButton
           size="small"
-          aria-label={`Create file for ${placeWords(offer)}`}
+          aria-label={`Create file for ${describePlace(offer)}`}
           sending={making.isPending}
           onClick={() => {
             setChecked(true)
@@ -138,7 +138,7 @@ function EarlierFiles({ batches }: { batches: readonly Batch[] }) {
         {batches.map((batch) => (
           <li key={batch.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-table">
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{placeWords(batch)}</span>
+              <span className="block truncate">{describePlace(batch)}</span>
               <span className="block text-meta text-muted">
                 {refundsCounted(batch.count)}, {batch.person}, <Time at={batch.madeAt} align="start" />
               </span>
@@ -146,7 +146,7 @@ function EarlierFiles({ batches }: { batches: readonly Batch[] }) {
             <a
               href={routes.refundBatch(batch.id)}
               download
-              aria-label={`Download ${placeWords(batch)}, ${batch.count}`}
+              aria-label={`Download ${describePlace(batch)}, ${batch.count}`}
               className={buttonClass({ size: 'small' })}
             >
               Download

@@ -13,7 +13,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useTicket } from '@/lib/client/use-ticket'
 import { compare, formatAmount } from '@/lib/core/money'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
 import { type RefundRequest, refundableQuery, requestRefund } from '@/lib/refunds/client/refund-queries'
@@ -78,10 +78,10 @@ export function RefundDialog({ onClose, ...given }: Props) {
       ) : read.data ? (
         <>
           <RefundForm refundable={read.data} fields={fields} errors={errors} onChange={change} />
-          {asking.error && <ProblemNotice {...problemWords(asking.error)} />}
+          {asking.error && <ProblemNotice {...describeProblem(asking.error)} />}
         </>
       ) : read.error ? (
-        <ProblemNotice {...problemWords(read.error)} onRetry={() => void read.refetch()} />
+        <ProblemNotice {...describeProblem(read.error)} onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonRows rows={3} />
       )}

@@ -3,9 +3,9 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
 import { ticketError } from '@/lib/client/use-ticket'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
-import { placeWords, type Refundable, type RefundedCharge } from '@/lib/refunds/refund'
+import { describePlace, type Refundable, type RefundedCharge } from '@/lib/refunds/refund'
 import { amountError } from '@/lib/refunds/refund-amount'
 import { refundReasons } from '@/lib/refunds/refund-reasons'
 import { EarlierRefunds } from './earlier-refunds'
@@ -89,7 +89,7 @@ function ChargeLine({ charge }: { charge: RefundedCharge }) {
       <span className="text-muted">{charge.method}</span>
       <span className="text-muted">
         {charge.status}
-        {at && ` on ${dayWords(at.day)}, ${at.time}${at.zone}`}
+        {at && ` on ${formatDay(at.day)}, ${at.time}${at.zone}`}
       </span>
     </p>
   )
@@ -97,7 +97,7 @@ function ChargeLine({ charge }: { charge: RefundedCharge }) {
 
 /** What happens next, and what the service will show afterwards. The service has no refunds (service-facts 2.3, 2.5). */
 function RefundPreview({ charge, currency }: Pick<Refundable, 'charge' | 'currency'>) {
-  const place = placeWords(charge)
+  const place = describePlace(charge)
   return (
     <section aria-labelledby="refund-later">
       <h3 id="refund-later" className="mb-1 font-medium text-table">

@@ -1,5 +1,5 @@
 import { StateGlyph } from '@/components/ui/state-glyph'
-import { placeWords, type Refundable } from '@/lib/refunds/refund'
+import { describePlace, type Refundable } from '@/lib/refunds/refund'
 import { RefundMeter } from './refund-meter'
 
 type Props = { refundable: Refundable; amount: string }
@@ -16,7 +16,7 @@ export function RefundInShort({ refundable: { charge, currency, requested }, amo
         </p>
       ))}
       <p className="text-ink-2">
-        Nothing is sent to the service. Finance decides, then the refund is made at {placeWords(charge)}.
+        Nothing is sent to the service. Finance decides, then the refund is made at {describePlace(charge)}.
       </p>
     </div>
   )

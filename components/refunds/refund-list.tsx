@@ -7,7 +7,7 @@ import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
-import { buyerWords, isOverdue, placeWords, type QueuedRefund } from '@/lib/refunds/refund'
+import { describeBuyer, describePlace, isOverdue, type QueuedRefund } from '@/lib/refunds/refund'
 import { columnOf, type RefundColumn, type RefundFilter, type RefundSort, sortOf } from '@/lib/refunds/refund-filter'
 import { type HintKind, lookAt } from '@/lib/refunds/refund-hints'
 import { RefundStateWord } from './refund-state'
@@ -77,13 +77,13 @@ function Row({ refund, isSelected, onSelect }: { refund: QueuedRefund; isSelecte
         {age}
       </PickCell>
       <PickName row={refund.id} isPicked={isSelected} onPick={onSelect} className="max-sm:order-1">
-        {buyerWords(refund)}
+        {describeBuyer(refund)}
       </PickName>
       <PickCell className="sm:line-clamp-2 sm:leading-4 sm:max-lg:hidden max-sm:order-3 max-sm:text-meta max-sm:text-muted">
         {charge.products.join(', ') || 'Unnamed product'}
       </PickCell>
       <PickCell className="wrap-break-word text-ink-2 leading-4 max-lg:hidden">
-        <WithBreaks words={charge.provider ?? placeWords(charge)} />
+        <WithBreaks words={charge.provider ?? describePlace(charge)} />
       </PickCell>
       <PickCell className="truncate text-ink-2 max-lg:hidden">{refund.mine ? 'you' : refund.person}</PickCell>
       <PickCell className="flex flex-wrap items-center gap-1 max-sm:order-5 max-sm:col-span-2">

@@ -18,13 +18,13 @@ import { useClock } from '@/components/ui/use-clock'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { compare } from '@/lib/core/money'
 import type { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { refundReply } from '@/lib/playbooks/refund-reply'
 import { refundQuery } from '@/lib/refunds/client/refund-queries'
-import { buyerWords, isOverdue, placeWords, type Refund, type RefundInDetail } from '@/lib/refunds/refund'
+import { describeBuyer, describePlace, isOverdue, type Refund, type RefundInDetail } from '@/lib/refunds/refund'
 import { refundHints } from '@/lib/refunds/refund-hints'
-import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
+import { describeRefundStep, refundStepNote, stepKinds } from '@/lib/refunds/refund-step-words'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { EarlierRefunds } from './earlier-refunds'
 import { RefundNext } from './refund-next'
@@ -83,7 +83,7 @@ export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) 
             </CardBody>
           </section>
           <div className="flex-none rounded-b-card border-line-strong border-t bg-raised max-md:sticky max-md:bottom-0 max-md:z-1 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
-            {problem && <ProblemNotice {...problemWords(problem)} className="mx-4 mt-3" />}
+            {problem && <ProblemNotice {...describeProblem(problem)} className="mx-4 mt-3" />}
             <RefundNext
               key={`${id} ${refund.version}`}
               refund={refund}
@@ -96,7 +96,7 @@ export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) 
           </div>
         </>
       ) : read.error ? (
-        <ProblemNotice {...problemWords(read.error)} className="m-4" onRetry={() => void read.refetch()} />
+        <ProblemNotice {...describeProblem(read.error)} className="m-4" onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonRows rows={8} />
       )}
@@ -128,7 +128,7 @@ function PanelHead({ refund }: { refund: Refund }) {
           prefetch={false}
           className="block truncate font-semibold text-accent text-table hover:underline"
         >
-          {buyerWords(refund)}
+          {describeBuyer(refund)}
         </Link>
         <span className="block text-meta text-muted">{charge.products.join(', ') || 'Unnamed product'}</span>
         {(state !== 'waiting' || isOverdue(refund, now)) && (
@@ -164,7 +164,7 @@ function RefundFacts({ refund, merchants }: FactsProps) {
         ) : (
           <Ident value={charge.providerTransaction} align="start" />
         )}
-        <span className="text-muted">{placeWords(charge)}</span>
+        <span className="text-muted">{describePlace(charge)}</span>
       </DataItem>
     </DataList>
   )
@@ -187,7 +187,7 @@ function RefundSteps({ refund: { steps, state } }: { refund: Refund }) {
           <li key={step.at + step.kind} className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <StateNode {...(kind && { kind })} />
             <span className="min-w-0">
-              {refundStepWords(step)} by {step.mine ? 'you' : step.person}
+              {describeRefundStep(step)} by {step.mine ? 'you' : step.person}
             </span>
             <Time at={step.at} align="end" className="text-meta text-muted" />
             {note !== null && <span className="col-start-2 text-meta text-muted wrap-anywhere">{note}</span>}

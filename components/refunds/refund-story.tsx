@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { RefundedCharge } from '@/lib/refunds/refund'
 import type { Hint, HintKind } from '@/lib/refunds/refund-hints'
@@ -16,7 +16,7 @@ export function RefundStoryLadder({ charge, currency }: { charge: RefundedCharge
     <section aria-label="What happened">
       <h3 className="mb-1.5 font-medium text-meta text-muted">
         What happened, order {charge.orderId}
-        {at && `, ${dayWords(at.day)}`}
+        {at && `, ${formatDay(at.day)}`}
       </h3>
       <ol className="divide-y overflow-clip rounded-control border text-table">
         {story.leftOut > 0 && (

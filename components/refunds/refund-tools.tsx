@@ -4,7 +4,7 @@ import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import { type RefundState, type RefundsPiece, refundStates } from '@/lib/refunds/refund'
 import { fileLabels, isRefundFiltering, noNarrowing, type RefundFilter, stateLabels } from '@/lib/refunds/refund-filter'
 
@@ -40,7 +40,7 @@ export function RefundTools({ filter, piece, onChange }: Props) {
         from={filter.from}
         to={filter.to}
         onChange={onChange}
-        words={rangeWords(filter.from, filter.to)}
+        words={formatRange(filter.from, filter.to)}
         hint="Days of the request in UTC."
       />
       {isRefundFiltering(filter) && <ClearFilters onClear={() => onChange(noNarrowing)} />}

@@ -18,14 +18,14 @@ import { usePageKeys } from '@/components/ui/use-page-keys'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { useSettled } from '@/lib/client/use-settled'
 import { countedFields, countedIn, notCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { Waiting } from '@/lib/pages/waiting'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
-import { filterNames, filterWords, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
+import { describeFilter, filterNames, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
 import { BatchCard } from './batch-card'
 import { DecisionToast } from './decision-toast'
 import { RefundList } from './refund-list'
@@ -128,12 +128,12 @@ function RequestsCard({ requests }: { requests: Requests }) {
     <Card aria-label="Requests">
       {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
       {list.error ? (
-        <ProblemNotice {...problemWords(list.error)} className="m-4" onRetry={() => void list.refetch()} />
+        <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <SkeletonRows rows={6} />
       ) : refunds.length === 0 ? (
         <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
-          {isRefundFiltering(filter) ? 'Nothing fits these filters.' : emptyWords[filter.state ?? 'all']}
+          {isRefundFiltering(filter) ? 'Nothing fits these filters.' : emptyLabels[filter.state ?? 'all']}
         </EmptyState>
       ) : (
         <RefundList
@@ -169,7 +169,7 @@ const emptyTitle = (filter: RefundFilter) =>
 const howToRequest =
   'Requests appear here. To make one, open a received charge in a buyer’s charge history and choose Request refund.'
 
-const emptyWords: Record<RefundState | 'all', string> = {
+const emptyLabels: Record<RefundState | 'all', string> = {
   waiting: howToRequest,
   approved: 'Approved refunds appear here until the provider has made them. To approve one, go to To decide.',
   done: 'Refunds appear here once you’ve marked them as done with the provider’s reference.',
@@ -198,7 +198,7 @@ function Head({ waiting, exported }: { waiting: number | undefined; exported: Re
           <a
             href={exportPath(exported)}
             download
-            aria-label={`Export ${filterWords(exported).join(', ')}`}
+            aria-label={`Export ${describeFilter(exported).join(', ')}`}
             className={buttonClass()}
           >
             <Icon of={Download} size={14} />

@@ -3,10 +3,10 @@ import Link from 'next/link'
 import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
-import { dayIn, dayWords, exactTime } from '@/lib/core/dates'
+import { dayIn, exactTime, formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Refund, RefundStep } from '@/lib/refunds/refund'
-import { refundStepNote, refundStepWords, stepKinds } from '@/lib/refunds/refund-step-words'
+import { describeRefundStep, refundStepNote, stepKinds } from '@/lib/refunds/refund-step-words'
 
 type Props = { refund: Refund; step: RefundStep; timeZone: string }
 
@@ -20,7 +20,7 @@ export function TimelineRefund({ refund, step, timeZone }: Props) {
       {kind === undefined ? <StateNode icon={Undo2} className="size-5!" /> : <StateNode kind={kind} className="size-5!" />}
       <span className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums max-sm:hidden">
         <Tip text={exactTime(moment, zone)} align="start" focusable={false}>
-          {dayWords(dayIn(moment, timeZone))}
+          {formatDay(dayIn(moment, timeZone))}
         </Tip>
       </span>
       <span className="min-w-0">
@@ -30,7 +30,7 @@ export function TimelineRefund({ refund, step, timeZone }: Props) {
           data-entry-row
           className="block max-w-full truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2 focus-visible:after:outline-solid"
         >
-          {refundStepWords(step)}
+          {describeRefundStep(step)}
         </Link>
         <span className="block text-meta text-muted wrap-anywhere">
           {[

@@ -1,6 +1,6 @@
 import { Select } from '@/components/ui/select'
 import { useWording } from '@/lib/replies/client/use-wording'
-import { languageWords, type ReplyLocale, replyLocales } from '@/lib/replies/languages'
+import { languageLabels, type ReplyLocale, replyLocales } from '@/lib/replies/languages'
 
 /** In which language the replies to this buyer are written. */
 export function ReplyLanguage() {
@@ -21,7 +21,7 @@ export function ReplyLanguage() {
       </Select>
       {failed && (
         <span role="status" className="text-deferred text-meta">
-          {languageWords[locale]} didn’t load, so this is in English. Choose it again to retry.
+          {languageLabels[locale]} didn’t load, so this is in English. Choose it again to retry.
         </span>
       )}
     </>

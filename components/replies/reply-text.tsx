@@ -4,7 +4,7 @@ import type { ReplyPart } from '@/lib/core/reply-part'
 import { useWording } from '@/lib/replies/client/use-wording'
 import { replyOf } from '@/lib/replies/reply'
 import { ReplyLanguage } from './reply-language'
-import { ReplyWords } from './reply-words'
+import { ReplyParagraphs } from './reply-words'
 
 /** A reply in the buyer's language, to be copied into the answer. */
 export function ReplyText({ parts }: { parts: readonly ReplyPart[] }) {
@@ -13,7 +13,7 @@ export function ReplyText({ parts }: { parts: readonly ReplyPart[] }) {
   return (
     <div className="grid gap-2">
       {wording && text !== null ? (
-        <ReplyWords lang={wording.locale} text={text} className="max-w-[90ch] text-ink-2 text-table" />
+        <ReplyParagraphs lang={wording.locale} text={text} className="max-w-[90ch] text-ink-2 text-table" />
       ) : (
         <Skeleton className="h-20 w-full" />
       )}

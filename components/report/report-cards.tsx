@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { formatAmount } from '@/lib/core/money'
-import { journalOf, rateScope, rateWords, recordsOf, type TeamReport } from '@/lib/pages/team-report'
+import { describeRate, journalOf, rateScope, recordsOf, type TeamReport } from '@/lib/pages/team-report'
 
 /** A number that leads to what it counts, where there is something and the person may see it. */
 export function CountLink({ count, of, href }: { count: number; of: string; href: string | null }) {
@@ -75,7 +75,9 @@ export function Refunds({ meta: { refunds, rate, from, to } }: Props) {
       </p>
       {rate !== null && (
         <p className="border-t px-4 py-2.5 text-table">
-          {rate.received === 0 ? 'No charge received in these days was seen here.' : `Refunds were made of ${rateWords(rate)}.`}
+          {rate.received === 0
+            ? 'No charge received in these days was seen here.'
+            : `Refunds were made of ${describeRate(rate)}.`}
           <span className="block text-meta text-muted">{rateScope(rate)}</span>
         </p>
       )}

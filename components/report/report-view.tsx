@@ -11,8 +11,8 @@ import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Table } from '@/components/ui/table'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { daysAfter, isDay, rangeWords } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { daysAfter, formatRange, isDay } from '@/lib/core/dates'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { reportQuery } from '@/lib/pages/client/report-query'
@@ -64,12 +64,12 @@ export function ReportView({ role, today }: Props) {
         <DayFilter
           from={filter.from}
           to={filter.to}
-          words={rangeWords(filter.from, filter.to)}
+          words={formatRange(filter.from, filter.to)}
           hint="Days in UTC, 92 at most."
           onChange={(days) => change(days, true)}
         />
       </div>
-      {error && <ProblemNotice {...problemWords(error)} className="mb-3" onRetry={() => void refetch()} />}
+      {error && <ProblemNotice {...describeProblem(error)} className="mb-3" onRetry={() => void refetch()} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card aria-labelledby="actions">
           <CardHead title="Actions" id="actions" />

@@ -9,11 +9,11 @@ import { PickChips } from '@/components/ui/pick-chips'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
-import { limitWords } from '@/lib/people/limits'
+import { describeLimit } from '@/lib/people/limits'
 import { askToReveal } from '@/lib/reveal/client/ask-to-reveal'
-import { type Revealable, revealables, revealReasons, revealSeconds, revealWords } from '@/lib/reveal/reveal'
+import { type Revealable, revealables, revealLabels, revealReasons, revealSeconds } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal'
 
 type Props = { of: readonly Revealable[]; about: RevealAbout; onClose: () => void }
@@ -94,9 +94,9 @@ export function RevealDialog({ of, about, onClose }: Props) {
       </Field>
       <p className="text-meta text-muted">
         Before a value is shown, the journal records who sees it and why. Values are masked again after {revealSeconds} seconds.
-        Limit: {limitWords('reveals', about.role)}.
+        Limit: {describeLimit('reveals', about.role)}.
       </p>
-      {state instanceof Error && <ProblemNotice {...problemWords(state)} />}
+      {state instanceof Error && <ProblemNotice {...describeProblem(state)} />}
     </Dialog>
   )
 }
@@ -122,7 +122,7 @@ function RevealChoice({ chosen, role, onChange }: RevealChoiceProps) {
               className="size-4 flex-none accent-primary"
             />
             <span className="min-w-0">
-              {revealWords[what]}
+              {revealLabels[what]}
               {refused && <span className="text-muted">, {refused}</span>}
             </span>
           </label>

@@ -2,7 +2,7 @@
 
 import { DataItem } from '@/components/ui/data-item'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
-import { type Revealable, revealWords } from '@/lib/reveal/reveal'
+import { type Revealable, revealLabels } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal'
 import { RevealedValue } from './revealed-value'
 
@@ -14,7 +14,7 @@ function RevealedRow({ what, about }: { what: Revealable; about: RevealAbout }) 
   const shown = useRevealed(about, what)
   if (!shown) return null
   return (
-    <DataItem term={revealWords[what]}>
+    <DataItem term={revealLabels[what]}>
       <RevealedValue what={what} about={about} shown={shown} isHead={false} />
     </DataItem>
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { cn } from '@/lib/core/cn'
 import { hide, type Shown } from '@/lib/reveal/client/revealed'
-import { type Revealable, revealWord, revealWords } from '@/lib/reveal/reveal'
+import { type Revealable, revealLabels, revealWord } from '@/lib/reveal/reveal'
 import type { RevealAbout } from './reveal'
 
 type Props = { what: Revealable; about: RevealAbout; shown: Shown; isHead: boolean }
@@ -22,7 +22,7 @@ export function RevealedValue({ what, about, shown, isHead }: Props) {
           {seconds} s
         </span>
         <span role="status" className="sr-only">
-          {`${revealWords[what]}, shown for one minute`}
+          {`${revealLabels[what]}, shown for one minute`}
         </span>
         <IconButton
           icon={EyeOff}

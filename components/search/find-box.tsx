@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { Kbd } from '@/components/ui/kbd'
 import { cn } from '@/lib/core/cn'
-import { clueKey, clueNames, clueWords, type ReadClue } from '@/lib/search/clue'
+import { clueKey, clueNames, describeClue, type ReadClue } from '@/lib/search/clue'
 
 type Props = {
   /** What stands in the field. */
@@ -81,7 +81,7 @@ export function FindBox({ value, onType, onPaste, message, clues, leftOut, onLea
 
 /** A clue; a guess is dashed, and says that it is one. */
 function ClueChip({ clue, onLeaveOut }: { clue: ReadClue; onLeaveOut: () => void }) {
-  const words = clueWords(clue)
+  const words = describeClue(clue)
   return (
     <li
       className={cn(

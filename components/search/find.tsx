@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef } from 'react'
 import { clueKey } from '@/lib/search/clue'
-import { readingWords } from '@/lib/search/search-reading'
+import { readingLabels } from '@/lib/search/search-reading'
 import { FindBox } from './find-box'
 import { SearchHits } from './search-hits'
 import { SearchProblem } from './search-problem'
@@ -80,7 +80,7 @@ function Status({ find, merchantName }: { find: ReturnType<typeof useFind>; merc
     <>
       {reading.as !== 'clues' && (
         <>
-          Read as <span className="rounded-chip border bg-raised px-1.5 font-medium text-ink-2">{readingWords[reading.as]}</span>
+          Read as <span className="rounded-chip border bg-raised px-1.5 font-medium text-ink-2">{readingLabels[reading.as]}</span>
         </>
       )}
       <span className="max-sm:hidden">Press Enter to search {merchantName}</span>

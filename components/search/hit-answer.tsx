@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide'
 import { useEffect } from 'react'
 import { ReplyLanguage } from '@/components/replies/reply-language'
-import { ReplyWords } from '@/components/replies/reply-words'
+import { ReplyParagraphs } from '@/components/replies/reply-words'
 import { Button } from '@/components/ui/button'
 import { CopyStatus } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
@@ -13,8 +13,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { Time } from '@/components/ui/time'
 import { useCopy } from '@/components/ui/use-copy'
-import { dayWords } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { formatDay } from '@/lib/core/dates'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { useWording } from '@/lib/replies/client/use-wording'
@@ -64,8 +64,8 @@ function Answered({ said, hit: { charge }, hasKey }: { said: Said; hit: SearchHi
       </>
     )
   if (said.state === 'failed') {
-    const { detail, ...words } = problemWords(said.error)
-    const known = charge ? ` Counterfoil last loaded it on ${dayWords(charge.seenOn)}, as ${charge.status}.` : ''
+    const { detail, ...words } = describeProblem(said.error)
+    const known = charge ? ` Counterfoil last loaded it on ${formatDay(charge.seenOn)}, as ${charge.status}.` : ''
     return <ProblemNotice {...words} title="Couldn’t load the charges, so there’s no reply" detail={`${detail}${known}`} />
   }
   if (said.state === 'none')
@@ -121,7 +121,7 @@ function Reply({ parts, hasKey }: { parts: readonly ReplyPart[]; hasKey: boolean
   if (!wording || text === null) return <Skeleton className="h-24 w-full" />
   return (
     <div className="grid gap-2 rounded-control border bg-raised px-3 py-2">
-      <ReplyWords lang={wording.locale} text={text} className="text-table" />
+      <ReplyParagraphs lang={wording.locale} text={text} className="text-table" />
       <span className="flex flex-wrap items-center gap-2">
         <Button variant={hasKey ? 'primary' : 'default'} size="small" onClick={copy}>
           <Icon of={outcome === 'copied' ? Check : Copy} size={14} />

@@ -16,7 +16,7 @@ import { StateNode } from '@/components/ui/state-node'
 import { type FoundOrder, foundOrders } from '@/lib/charges/found-orders'
 import { familyKinds, familyOfCharge, isBelowZero } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { sum } from '@/lib/core/money'
 import type { Clue } from '@/lib/search/clue'
 import { type ChargeHit, hitPath, type SearchAnswer } from '@/lib/search/search-reading'
@@ -128,10 +128,10 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
             >
               {title === null ? <span className="font-mono text-meta">{buyerId}</span> : <bdi dir="ltr">{title}</bdi>}
             </Link>{' '}
-            {charge && <span className="text-ink-2">{paidWords(charge, hit.times)}</span>}
+            {charge && <span className="text-ink-2">{describePaid(charge, hit.times)}</span>}
           </span>
           <span className="text-ink-2 text-meta">{reason}</span>
-          {charge && <span className="text-meta text-muted sm:truncate">{aboutWords(charge)}</span>}
+          {charge && <span className="text-meta text-muted sm:truncate">{describeAbout(charge)}</span>}
         </span>
         <span className="grid justify-items-end gap-0.5 text-meta text-muted">
           {charge ? (
@@ -158,9 +158,9 @@ function Hit({ hit, ticket, merchant, clues, isAt, onAt }: HitProps) {
 }
 
 /** What came of the attempts that were found. It speaks of the order the charge is of. */
-function paidWords(charge: ChargeHit, times: number): string {
+function describePaid(charge: ChargeHit, times: number): string {
   const { amount, currency, day, status } = charge
-  const on = day === '' ? '' : ` on ${dayWords(day)}`
+  const on = day === '' ? '' : ` on ${formatDay(day)}`
   if (charge.isHint) return `is reported as “${status}”${on} by an event, and not checked yet`
   const family = familyOfCharge(charge)
   if (times > 1) return `was charged ${amount} ${currency} ${times === 2 ? 'twice' : `${times} times`}${on}`
@@ -171,5 +171,5 @@ function paidWords(charge: ChargeHit, times: number): string {
   return family === 'open' ? `hasn’t paid yet${on === '' ? '' : `, since${on.slice(' on'.length)}`}` : `status “${status}”${on}`
 }
 
-const aboutWords = ({ lastFour, descriptor, orderId }: ChargeHit) =>
+const describeAbout = ({ lastFour, descriptor, orderId }: ChargeHit) =>
   [lastFour === '' ? null : `card ••${lastFour}`, descriptor, `order ${orderId}`].filter(Boolean).join(', ')

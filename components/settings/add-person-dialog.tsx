@@ -10,7 +10,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { addPerson, type PeopleAfter } from '@/lib/people/client/people'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
@@ -84,7 +84,7 @@ export function AddPersonDialog({ onDone, onClose }: Props) {
       ) : (
         <OneTimePasswordNotice password={password} name={add.variables?.name ?? ''} />
       )}
-      {elsewhere && <ProblemNotice {...problemWords(add.error)} />}
+      {elsewhere && <ProblemNotice {...describeProblem(add.error)} />}
     </Dialog>
   )
 }

@@ -11,12 +11,12 @@ import {
   type AlertSource,
   alertRoles,
   alertSources,
-  durationWords,
+  describeSource,
+  describeWindow,
+  formatDuration,
   quietChoices,
   type RuleToSave,
-  sourceWords,
   windowsOf,
-  windowWords,
   wrongIn,
 } from '@/lib/alerts/alert-rule'
 
@@ -129,7 +129,7 @@ function SourceField({ source, onChange }: { source: AlertSource; onChange: (sou
             .filter((each) => each !== 'silence')
             .map((each) => (
               <option key={each} value={each}>
-                {sourceWords(each)}
+                {describeSource(each)}
               </option>
             ))}
         </Select>
@@ -192,7 +192,7 @@ function Times({ typed: { source, windowMinutes, quietMinutes }, onChange }: Par
             >
               {windows.map((each) => (
                 <option key={each} value={each}>
-                  {windowWords({ source, windowMinutes: each }).replace(/^in /, '')}
+                  {describeWindow({ source, windowMinutes: each }).replace(/^in /, '')}
                 </option>
               ))}
             </Select>
@@ -209,7 +209,7 @@ function Times({ typed: { source, windowMinutes, quietMinutes }, onChange }: Par
           >
             {quiet.map((each) => (
               <option key={each} value={each}>
-                {durationWords(each)}
+                {formatDuration(each)}
               </option>
             ))}
           </Select>

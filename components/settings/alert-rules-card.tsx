@@ -11,10 +11,10 @@ import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
-import { type AlertRule, type AlertRules, alertRuleWords, durationWords, type RuleToSave } from '@/lib/alerts/alert-rule'
+import { type AlertRule, type AlertRules, describeAlertRule, formatDuration, type RuleToSave } from '@/lib/alerts/alert-rule'
 import { alertRulesQuery, removeRule, saveRule } from '@/lib/alerts/client/alert-requests'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { alertRulesKey } from '@/lib/operations/query-keys'
 import { AlertRuleForm } from './alert-rule-form'
 
@@ -59,7 +59,7 @@ export function AlertRulesCard({ initial, merchant }: Props) {
           />
         ))}
       </ul>
-      {error && <ProblemNotice {...problemWords(error)} className="m-3" />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-3" />}
       <AlertRuleForm
         key={editing === null ? `new ${data.data.length}` : `${editing.id} ${editing.version}`}
         editing={editing}
@@ -80,7 +80,7 @@ const toSave = ({ id: _, version: __, shipped: ___, changedBy: ____, ...rule }: 
 type RowProps = { rule: AlertRule; onTurn: () => void; onEdit: () => void; onRemove: () => void }
 
 function RuleRow({ rule, onTurn, onEdit, onRemove }: RowProps) {
-  const words = alertRuleWords(rule)
+  const words = describeAlertRule(rule)
   const { quietMinutes, roles, on, shipped, changedBy } = rule
   const forWhom = roles.map((role) => `${role}s`).join(' and ')
   return (
@@ -88,7 +88,7 @@ function RuleRow({ rule, onTurn, onEdit, onRemove }: RowProps) {
       <span className="min-w-0 flex-auto basis-64">
         {words}
         <span className="block text-meta text-muted">
-          For {forWhom}. Not again for {durationWords(quietMinutes)}.{changedBy !== null && ` Changed by ${changedBy}.`}
+          For {forWhom}. Not again for {formatDuration(quietMinutes)}.{changedBy !== null && ` Changed by ${changedBy}.`}
         </span>
       </span>
       <State kind={on ? 'settled' : 'neutral'}>{on ? 'On' : 'Off'}</State>

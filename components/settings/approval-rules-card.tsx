@@ -10,8 +10,8 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { type ApprovalRule, ruleWords } from '@/lib/commands/approval'
-import { problemWords } from '@/lib/core/problem-words'
+import { type ApprovalRule, describeRule } from '@/lib/commands/approval'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { approvalRulesKey } from '@/lib/operations/query-keys'
 import { AddRuleForm } from './add-rule-form'
@@ -46,11 +46,11 @@ export function ApprovalRulesCard({ initial, commands }: Props) {
       <CardHead title="Approvals" id="approvals" count={data.rules.length} />
       <RuleList
         rules={data.rules}
-        words={(rule) => ruleWords(rule, wordsOf(rule.operation, commands))}
+        words={(rule) => describeRule(rule, wordsOf(rule.operation, commands))}
         removing={remove.isPending ? remove.variables : null}
         onRemove={(id) => remove.mutate(id)}
       />
-      {error && <ProblemNotice {...problemWords(error)} className="m-3" />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-3" />}
       <AddRuleForm commands={commands} isAdding={add.isPending} onAdd={(rule, done) => add.mutate(rule, { onSuccess: done })} />
       <CardFoot>
         Renew now always needs a manager’s approval for agents, whatever the rules here. Managers and admins never need approval.

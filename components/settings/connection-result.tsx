@@ -2,7 +2,7 @@ import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
 import { State } from '@/components/ui/state'
-import { clockWords } from '@/lib/status/clock-words'
+import { describeClock } from '@/lib/status/clock-words'
 import type { ConnectionTest } from '@/lib/status/connection-test'
 import { readTerms } from './read-terms'
 
@@ -43,7 +43,7 @@ export function ConnectionResult({ result }: { result: ConnectionTest }) {
           {result.clockDifference === null ? (
             <span className="text-muted">the service sent no time</span>
           ) : (
-            `the service’s clock ${clockWords(result.clockDifference)}`
+            `the service’s clock ${describeClock(result.clockDifference)}`
           )}
         </DataItem>
         {result.reads.map(({ name, state }) => (

@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { request } from '@/lib/client/request'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import type { ConnectionTest } from '@/lib/status/connection-test'
 import { ConnectionResult } from './connection-result'
@@ -52,7 +52,7 @@ export function ConnectionTestButton({ code, name }: Props) {
           {test.isPending && <SkeletonRows rows={4} />}
           {test.data && !test.isPending && <ConnectionResult result={test.data} />}
         </div>
-        {test.error && <ProblemNotice {...problemWords(test.error)} />}
+        {test.error && <ProblemNotice {...describeProblem(test.error)} />}
       </Dialog>
     </>
   )

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 
@@ -129,7 +129,7 @@ function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: 
           />
         )}
       </Field>
-      {error && <ProblemNotice {...problemWords(error)} />}
+      {error && <ProblemNotice {...describeProblem(error)} />}
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { revokeAddress } from '@/lib/events/client/events-requests'
 import type { AddressShown, NewAddress } from '@/lib/events/overview'
 
@@ -66,7 +66,7 @@ export function RevokeAddressDialog({ address: { id, tail }, merchant, onDone, o
         What is posted to it is refused within a second. The service repeats it for a while, and those events may never reach us.
         To change an address without a gap, create the new one first and have the service use it.
       </p>
-      {revoke.error && <ProblemNotice {...problemWords(revoke.error)} />}
+      {revoke.error && <ProblemNotice {...describeProblem(revoke.error)} />}
     </Dialog>
   )
 }

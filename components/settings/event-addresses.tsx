@@ -9,7 +9,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { needsRole } from '@/lib/core/roles'
 import { createAddress } from '@/lib/events/client/events-requests'
 import type { AddressShown, EventsOverview } from '@/lib/events/overview'
@@ -81,7 +81,7 @@ export function EventAddresses({ overview: { address, addresses }, merchant, may
           </Button>
         </li>
       </ul>
-      {create.error && <ProblemNotice {...problemWords(create.error)} className="m-3" />}
+      {create.error && <ProblemNotice {...describeProblem(create.error)} className="m-3" />}
       {create.data && <NewAddressDialog made={create.data} onClose={() => create.reset()} />}
       {revoking && (
         <RevokeAddressDialog address={revoking} merchant={merchant.code} onDone={onChanged} onClose={() => setRevoking(null)} />

@@ -12,11 +12,11 @@ import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { readEvent } from '@/lib/events/client/events-requests'
 import type { EventInDetail, EventShown } from '@/lib/events/event-list'
 import { eventsKey } from '@/lib/operations/query-keys'
-import { eventStateWords } from './event-states'
+import { eventStateLabels } from './event-states'
 
 type Props = { event: EventShown; merchant: string; onClose: () => void }
 
@@ -49,7 +49,7 @@ export function EventDrawer({ event, merchant, onClose }: Props) {
     >
       <div className="grid gap-4 px-5 py-4 max-sm:px-4">
         {error ? (
-          <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
+          <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />
         ) : data ? (
           <Detail event={data} />
         ) : (
@@ -66,7 +66,7 @@ function Detail({ event }: { event: EventInDetail }) {
     <>
       <DataList>
         <DataItem term="Taken as">
-          <State kind={eventStateWords[state].kind}>{eventStateWords[state].words}</State>
+          <State kind={eventStateLabels[state].kind}>{eventStateLabels[state].words}</State>
           {why !== null && <span className="text-meta text-muted">{why}</span>}
         </DataItem>
         <DataItem term="Came">

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { needsRole } from '@/lib/core/roles'
 import { saveSettings } from '@/lib/events/client/events-requests'
 import type { EventsOverview } from '@/lib/events/overview'
@@ -84,7 +84,7 @@ export function EventSettingsForm({ overview: { settings }, merchant, mayChange,
             {save.isSuccess && !isChanged ? 'Saved' : ''}
           </span>
         </div>
-        {save.error && wrong === undefined && <ProblemNotice {...problemWords(save.error)} className="md:col-span-2" />}
+        {save.error && wrong === undefined && <ProblemNotice {...describeProblem(save.error)} className="md:col-span-2" />}
       </div>
     </form>
   )

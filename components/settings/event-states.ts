@@ -2,7 +2,7 @@ import type { StateKind } from '@/components/ui/state-kind'
 import type { EventShown } from '@/lib/events/event-list'
 
 /** What an event was taken as, as the list and its own sheet say it. */
-export const eventStateWords: Record<EventShown['state'], { kind: StateKind; words: string }> = {
+export const eventStateLabels: Record<EventShown['state'], { kind: StateKind; words: string }> = {
   received: { kind: 'deferred', words: 'not read yet' },
   taken: { kind: 'settled', words: 'taken' },
   older: { kind: 'neutral', words: 'older than another' },

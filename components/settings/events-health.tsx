@@ -4,7 +4,7 @@ import { Time } from '@/components/ui/time'
 import type { EventsOverview } from '@/lib/events/overview'
 
 const whole = new Intl.NumberFormat('en')
-const refusedWords: Record<keyof EventsOverview['refused'], string> = {
+const refusedLabels: Record<keyof EventsOverview['refused'], string> = {
   address: 'wrong address',
   sender: 'sender not allowed',
   rate: 'too many at once',
@@ -40,7 +40,7 @@ export function EventsHealth({ overview }: { overview: EventsOverview }) {
           note={
             all === 0
               ? 'None was refused'
-              : `${whole.format(all)} refused: ${refused.map(([what]) => refusedWords[what]).join(', ')}`
+              : `${whole.format(all)} refused: ${refused.map(([what]) => refusedLabels[what]).join(', ')}`
           }
         />
         <Figure

@@ -4,7 +4,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { sendAgain } from '@/lib/notices/client/notice-requests'
 import type { Delivery, Hook } from '@/lib/notices/hook'
 
@@ -49,7 +49,7 @@ export function HookDeliveries({ hook: { id, name, on, deliveries } }: { hook: H
           </li>
         ))}
       </ul>
-      {again.error && <ProblemNotice {...problemWords(again.error)} className="mt-2" />}
+      {again.error && <ProblemNotice {...describeProblem(again.error)} className="mt-2" />}
     </details>
   )
 }

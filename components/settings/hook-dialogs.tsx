@@ -13,10 +13,10 @@ import { Select } from '@/components/ui/select'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { changeHook, createHook, removeHook } from '@/lib/notices/client/notice-requests'
 import type { Hook, HookFormat } from '@/lib/notices/hook'
-import { kindWords, type NoticeKind, noticeKinds } from '@/lib/notices/notice'
+import { kindLabels, type NoticeKind, noticeKinds } from '@/lib/notices/notice'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import type { HookMerchants } from './hooks-view'
 
@@ -78,7 +78,7 @@ export function HookDialog({ hook, merchants, onClose }: Props) {
         <HookFields form={form} hook={hook} merchants={merchants} refused={refused} />
         <button type="submit" hidden />
       </form>
-      {save.error && <ProblemNotice {...problemWords(save.error)} />}
+      {save.error && <ProblemNotice {...describeProblem(save.error)} />}
     </Dialog>
   )
 }
@@ -118,7 +118,7 @@ function HookFields({ form, hook, merchants, refused }: FieldsProps) {
       <Choices
         legend="Kinds"
         error={errors.kinds?.message}
-        options={noticeKinds.map((kind) => [kind, kindWords[kind]])}
+        options={noticeKinds.map((kind) => [kind, kindLabels[kind]])}
         field={register('kinds', { required: 'Choose at least one kind' })}
       />
       {merchants.length > 1 && (
@@ -204,7 +204,7 @@ export function RemoveHookDialog({ hook: { id, name }, onClose }: { hook: Hook; 
       }
     >
       <p>Nothing more is sent to this address, and what waits is given up. To send there again, create another hook.</p>
-      {remove.error && <ProblemNotice {...problemWords(remove.error)} />}
+      {remove.error && <ProblemNotice {...describeProblem(remove.error)} />}
     </Dialog>
   )
 }

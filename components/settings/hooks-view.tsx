@@ -13,10 +13,10 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { changeHook, hooksQuery } from '@/lib/notices/client/notice-requests'
 import type { Hook, Hooks } from '@/lib/notices/hook'
-import { kindWords } from '@/lib/notices/notice'
+import { kindLabels } from '@/lib/notices/notice'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { HookDeliveries } from './hook-deliveries'
 import { HookDialog, RemoveHookDialog } from './hook-dialogs'
@@ -107,8 +107,8 @@ function HookRow({ hook, merchants, onOpen }: RowProps) {
         <span className="font-mono">{url}</span>, {format === 'slack' ? 'as for Slack' : 'as JSON'},{' '}
         {accounts === null ? 'all merchant accounts' : accounts.map(nameOf).join(', ')}
       </p>
-      <p className="text-meta text-muted">{kinds.map((kind) => kindWords[kind]).join(' · ')}</p>
-      {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+      <p className="text-meta text-muted">{kinds.map((kind) => kindLabels[kind]).join(' · ')}</p>
+      {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
       <HookDeliveries hook={hook} />
     </li>
   )

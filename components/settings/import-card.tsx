@@ -10,7 +10,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import type { Import } from '@/lib/imports/import-columns'
 import { importsKey } from '@/lib/operations/query-keys'
@@ -68,7 +68,7 @@ export function ImportCard({ initial, merchant }: Props) {
           {upload.isPending ? 'Uploading…' : 'Choose a CSV file'}
         </Button>
       </CardHead>
-      {error && <ProblemNotice {...problemWords(error)} className="m-3" />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-3" />}
       {newest ? (
         <ImportStage
           import={newest}

@@ -14,10 +14,10 @@ import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { eventsQuery } from '@/lib/events/client/events-requests'
 import { type Counted, type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
-import { eventStateWords } from './event-states'
+import { eventStateLabels } from './event-states'
 
 const EventDrawer = dynamic(() => import('./event-drawer').then((loaded) => loaded.EventDrawer))
 
@@ -39,7 +39,7 @@ export function LastEvents({ merchant, counted }: { merchant: string; counted: C
       {counted && <OfAnAlert counted={counted} />}
       {error && !events ? (
         <CardBody>
-          <ProblemNotice {...problemWords(error)} onRetry={() => void refetch()} />
+          <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />
         </CardBody>
       ) : events === undefined ? (
         <SkeletonRows rows={5} />
@@ -64,13 +64,13 @@ export function LastEvents({ merchant, counted }: { merchant: string; counted: C
   )
 }
 
-const countedWords = { declined: 'declined', chargebacks: 'chargebacks', all: 'all events' } as const
+const countedLabels = { declined: 'declined', chargebacks: 'chargebacks', all: 'all events' } as const
 
 /** Says that these are the events that an alert counted, and leads back to all. */
 function OfAnAlert({ counted: { counted, provider, since, until } }: { counted: Counted }) {
   return (
     <p className="border-b bg-sunken px-4 py-2 text-table">
-      Only what an alert counted: {[countedWords[counted], provider].filter(Boolean).join(' at ')}, <Time at={since} /> to{' '}
+      Only what an alert counted: {[countedLabels[counted], provider].filter(Boolean).join(' at ')}, <Time at={since} /> to{' '}
       <Time at={until} />.{' '}
       <Link href="/settings/events" prefetch={false} className="text-accent hover:underline">
         Show all events
@@ -113,7 +113,7 @@ function Filters({ filter, actions, onChange }: FilterProps) {
         <option value="left">With a problem</option>
         {eventStates.map((each) => (
           <option key={each} value={each}>
-            {eventStateWords[each].words}
+            {eventStateLabels[each].words}
           </option>
         ))}
       </Select>
@@ -150,7 +150,7 @@ function EventRows({ events, merchant, onOpen }: RowsProps) {
 
 function EventRow({ event, merchant, onOpen }: { event: EventShown; merchant: string; onOpen: () => void }) {
   const { receivedAt, action, copies, buyerId, who, saidAt, state, why, settled } = event
-  const { kind, words } = eventStateWords[state]
+  const { kind, words } = eventStateLabels[state]
   const name = action ?? (state === 'received' ? 'new event' : 'unreadable event')
   return (
     <tr>

@@ -12,7 +12,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Textarea } from '@/components/ui/textarea'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import type { Letterhead } from '@/lib/people/letterhead'
 
@@ -81,7 +81,7 @@ function LetterheadForm({ initial, merchant }: Props) {
           )}
         </Field>
         {saving.error && saving.error.problem.fields.length === 0 && (
-          <ProblemNotice {...problemWords(saving.error)} className="md:col-span-2" />
+          <ProblemNotice {...describeProblem(saving.error)} className="md:col-span-2" />
         )}
         <div className="flex flex-wrap items-center gap-2">
           <Button

@@ -17,7 +17,7 @@ import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { machinesQuery, revokeToken, turnAll } from '@/lib/agents/client/machine-requests'
 import type { Machines, MachineToken } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { NewTokenDialog } from './new-token-dialog'
 
 type Merchants = readonly { code: string; name: string }[]
@@ -80,17 +80,17 @@ function OffNotice({ off }: { off: NonNullable<Machines['off']> }) {
       <SendingButton size="small" className="mt-2" sending={turn.isPending} onClick={() => turn.mutate()}>
         Turn machines on
       </SendingButton>
-      {turn.error && <ProblemNotice {...problemWords(turn.error)} />}
+      {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
     </Notice>
   )
 }
 
-const stateWords = { live: null, expired: 'expired', revoked: 'revoked', 'person-gone': 'the person can’t sign in' } as const
+const stateLabels = { live: null, expired: 'expired', revoked: 'revoked', 'person-gone': 'the person can’t sign in' } as const
 
 function TokenRow({ token, accounts, onRevoke }: { token: MachineToken; accounts: Merchants; onRevoke: () => void }) {
   const { name, tail, person, scopes, merchants, state, expiresAt, lastUsedAt, readsAMinute, proposalsAnHour, waitingMost } =
     token
-  const words = stateWords[state]
+  const words = stateLabels[state]
   const places = merchants.map((code) => accounts.find((account) => account.code === code)?.name ?? code)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5">
@@ -143,7 +143,7 @@ function RevokeTokenDialog({ token: { id, name, tail }, onDone, onClose }: Revok
       }
     >
       <p>The machine’s next call is refused. What it proposed before can still be pressed or declined.</p>
-      {revoke.error && <ProblemNotice {...problemWords(revoke.error)} />}
+      {revoke.error && <ProblemNotice {...describeProblem(revoke.error)} />}
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { DataList } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
-import { clockWords } from '@/lib/status/clock-words'
+import { describeClock } from '@/lib/status/clock-words'
 import type { MerchantHealth } from '@/lib/status/dashboard-health'
 import { ConnectionTestButton } from './connection-test-button'
 import { readTerms } from './read-terms'
@@ -88,7 +88,7 @@ function KeysHealth({ keys }: { keys: MerchantHealth['keys'] }) {
         <State kind="neutral">not used since start-up</State>
       )}
       {keys.clockDifference !== null && Math.abs(keys.clockDifference) > noticeableSeconds && (
-        <span className="text-declined text-meta">The service’s clock {clockWords(keys.clockDifference)}</span>
+        <span className="text-declined text-meta">The service’s clock {describeClock(keys.clockDifference)}</span>
       )}
     </>
   )

@@ -14,7 +14,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { createToken } from '@/lib/agents/client/machine-requests'
 import { longestDays, type Machines, tokenLimits } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 
 type Values = {
@@ -134,7 +134,7 @@ export function NewTokenDialog({ people, merchants, onMade, onClose }: Props) {
         </div>
         <button type="submit" hidden />
       </form>
-      {create.error && <ProblemNotice {...problemWords(create.error)} />}
+      {create.error && <ProblemNotice {...describeProblem(create.error)} />}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ import { alertsQuery, closeAlert } from '@/lib/alerts/client/alert-requests'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { useCounted } from '@/lib/client/use-counted'
 import { type CountedIds, partCounted } from '@/lib/core/counted'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { alertsKey, morningKey } from '@/lib/operations/query-keys'
 
 type Props = {
@@ -66,7 +66,7 @@ export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
           />
         </ul>
       )}
-      {close.error && <ProblemNotice {...problemWords(close.error)} className="m-3" />}
+      {close.error && <ProblemNotice {...describeProblem(close.error)} className="m-3" />}
       <p role="status" className="sr-only">
         {close.isSuccess ? `Closed: ${close.variables.words}` : ''}
       </p>

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
 import { aboutPerson, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
 import type { PersonAccount } from '@/lib/people/person-account'
@@ -69,7 +69,7 @@ export function PersonDialog({ act, person, onDone, onClose }: Props) {
       ) : (
         <OneTimePasswordNotice password={password} name={person.name} />
       )}
-      {doIt.error && <ProblemNotice {...problemWords(doIt.error)} />}
+      {doIt.error && <ProblemNotice {...describeProblem(doIt.error)} />}
     </Dialog>
   )
 }

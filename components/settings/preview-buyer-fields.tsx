@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { recentQuery } from '@/lib/knowledge/client/recent-query'
 import { isBuyerId, type PreviewBuyer } from './use-preview-buyer'
 
@@ -60,7 +60,7 @@ export function PreviewBuyerFields({ merchant, buyerId, preview, onChange }: Pro
           )}
         </Field>
       </div>
-      {preview.error && <ProblemNotice {...problemWords(preview.error)} />}
+      {preview.error && <ProblemNotice {...describeProblem(preview.error)} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { defaultReasonPresets, type ReasonedCommand, type ReasonPresets, reasonedCommands } from '@/lib/commands/reason-presets'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { wordsNamed } from '@/lib/operations/words'
 
@@ -87,7 +87,7 @@ function PresetsForm({ label, operation, presets, onKept }: PresetsFormProps) {
           <Textarea {...control} rows={6} dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} />
         )}
       </Field>
-      {keep.error && !wrong && <ProblemNotice {...problemWords(keep.error)} />}
+      {keep.error && !wrong && <ProblemNotice {...describeProblem(keep.error)} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"

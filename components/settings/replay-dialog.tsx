@@ -9,9 +9,9 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { daysAfter } from '@/lib/core/dates'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { replayEvents } from '@/lib/events/client/events-requests'
-import { maxReplayDays, replayWords } from '@/lib/events/replay'
+import { describeReplay, maxReplayDays } from '@/lib/events/replay'
 
 type Props = { merchant: string; today: string; onDone: () => void; onClose: () => void }
 
@@ -70,10 +70,10 @@ export function ReplayDialog({ merchant, today, onDone, onClose }: Props) {
       </p>
       {replay.data && (
         <Notice kind={replay.data.isDryRun ? 'neutral' : 'settled'} role="status">
-          {replayWords(replay.data)}
+          {describeReplay(replay.data)}
         </Notice>
       )}
-      {replay.error && <ProblemNotice {...problemWords(replay.error)} />}
+      {replay.error && <ProblemNotice {...describeProblem(replay.error)} />}
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { repliesQuery } from '@/lib/replies/client/replies-query'
 import { textsQuery } from '@/lib/replies/client/use-wording'
@@ -57,7 +57,7 @@ export function RepliesCard({ merchant, mayEdit }: Props) {
           onChange={(buyer) => changeAddress({ buyer: buyer || null })}
         />
       </CardBody>
-      {error && <ProblemNotice {...problemWords(error)} className="m-3" onRetry={() => void replies.refetch()} />}
+      {error && <ProblemNotice {...describeProblem(error)} className="m-3" onRetry={() => void replies.refetch()} />}
       {replies.data && builtIn.data ? (
         <Situations
           open={address.sentence}

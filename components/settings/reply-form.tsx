@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Textarea } from '@/components/ui/textarea'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyVariables } from '@/lib/core/reply-variables'
 import * as routes from '@/lib/core/routes'
@@ -19,7 +19,7 @@ import {
   replyTextProblem,
   replyTextWarnings,
   tidied,
-  variableWords,
+  variableLabels,
 } from '@/lib/replies/own-texts'
 
 /** What somebody has typed over the version that they saw. */
@@ -73,7 +73,7 @@ export function ReplyForm({ merchant, sentence, language, label, now, draft, onD
           onMine={() => onDraft({ text, version: now.version })}
         />
       )}
-      {error && !refused && <ProblemNotice {...problemWords(error)} />}
+      {error && !refused && <ProblemNotice {...describeProblem(error)} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" variant="primary" disabledBecause={why} tipPlace={{ align: 'start' }}>
           {save.isPending ? 'Saving…' : 'Save'}
@@ -174,15 +174,15 @@ function useSaveReply(merchant: string, sentence: ReplyKey, onSaved: () => void)
 }
 
 /** The names that may be used, with what they stand for; a press puts one where the cursor is. */
-function Variables({ names, onInsert }: { names: readonly (keyof typeof variableWords)[]; onInsert: (name: string) => void }) {
+function Variables({ names, onInsert }: { names: readonly (keyof typeof variableLabels)[]; onInsert: (name: string) => void }) {
   if (names.length === 0) return <p className="text-meta text-muted">This text has no variables.</p>
   return (
     <ul aria-label="Variables" className="flex flex-wrap gap-1.5">
       {names.map((name) => (
         <li key={name}>
-          <Button size="tiny" aria-label={`Insert {${name}}, ${variableWords[name]}`} onClick={() => onInsert(name)}>
+          <Button size="tiny" aria-label={`Insert {${name}}, ${variableLabels[name]}`} onClick={() => onInsert(name)}>
             <code className="font-mono">{`{${name}}`}</code>
-            <span className="font-normal text-muted">{variableWords[name]}</span>
+            <span className="font-normal text-muted">{variableLabels[name]}</span>
           </Button>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { request } from '@/lib/client/request'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import * as routes from '@/lib/core/routes'
 import { repliesKey } from '@/lib/operations/query-keys'
-import { languageWords, type ReplyLocale } from '@/lib/replies/languages'
+import { languageLabels, type ReplyLocale } from '@/lib/replies/languages'
 import type { OwnText } from '@/lib/replies/own-texts'
 
 type Props = { merchant: string; sentence: ReplyKey; language: ReplyLocale; builtIn: string }
@@ -19,7 +19,8 @@ export function ReplyHistory({ merchant, sentence, language, builtIn }: Props) {
   if (error) return <p className="text-danger text-meta">Couldn’t load the history. Close it and open it again to retry.</p>
   if (!data) return <SkeletonRows rows={1} />
   const versions = data.versions.filter((each) => each.language === language)
-  if (versions.length === 0) return <p className="text-meta text-muted">Nobody has changed the {languageWords[language]} text.</p>
+  if (versions.length === 0)
+    return <p className="text-meta text-muted">Nobody has changed the {languageLabels[language]} text.</p>
   return (
     <ol aria-label="Changes" className="grid gap-2 border-l-2 pl-3 text-table">
       {versions.map(({ version, text, person, at }, index) => (

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide'
 import { useState } from 'react'
-import { ReplyWords } from '@/components/replies/reply-words'
+import { ReplyParagraphs } from '@/components/replies/reply-words'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { replyExample } from '@/lib/pages/reply-examples'
-import { languageWords, type ReplyLocale } from '@/lib/replies/languages'
-import { type OwnText, variableWords, withOwn } from '@/lib/replies/own-texts'
+import { languageLabels, type ReplyLocale } from '@/lib/replies/languages'
+import { type OwnText, variableLabels, withOwn } from '@/lib/replies/own-texts'
 import { frameKeys, type ReplyTexts, replyOf, replySentence, type Wording } from '@/lib/replies/reply'
 import { type ReplyDraft, ReplyForm } from './reply-form'
 import { ReplyHistory } from './reply-history'
@@ -56,7 +56,7 @@ export function ReplySentence({ sentence, label, context, isOpen, onOpen }: Prop
       {isOpen && (
         <div className="grid gap-4 border-t bg-surface px-4 py-3 lg:grid-cols-2">
           <div className="grid content-start gap-2">
-            {!isOwn && <p className="text-meta text-muted">{fallbackWords(sentence, context)}</p>}
+            {!isOwn && <p className="text-meta text-muted">{describeFallback(sentence, context)}</p>}
             {mayEdit ? (
               <ReplyForm
                 merchant={merchant}
@@ -82,8 +82,8 @@ export function ReplySentence({ sentence, label, context, isOpen, onOpen }: Prop
 }
 
 /** Where the text comes from while the language has none of the account's own. */
-function fallbackWords(sentence: ReplyKey, { own, language }: RepliesContext): string {
-  const name = languageWords[language]
+function describeFallback(sentence: ReplyKey, { own, language }: RepliesContext): string {
+  const name = languageLabels[language]
   const english = own.some((each) => each.key === sentence && each.language === 'en' && each.text !== null)
   if (sentence === 'signature')
     return english ? `No ${name} text of your own. Falls back to the English one.` : 'No text, so replies have no signature.'
@@ -93,7 +93,7 @@ function fallbackWords(sentence: ReplyKey, { own, language }: RepliesContext): s
 /** A text in which each variable is shown as what it stands for. */
 const Named = ({ text }: { text: string }) =>
   text.split(/(\{\w+\})/).map((piece, index) => {
-    const words = Object.entries(variableWords).find(([name]) => piece === `{${name}}`)?.[1]
+    const words = Object.entries(variableLabels).find(([name]) => piece === `{${name}}`)?.[1]
     return words ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
       <span key={index} lang="en" className="rounded-chip bg-neutral-bg px-1 text-muted">
@@ -115,10 +115,10 @@ function Preview({ sentence, text, context }: { sentence: ReplyKey; text: string
   return (
     <section aria-label="Preview" className="grid gap-1">
       <h4 className="font-medium text-meta text-muted">Preview</h4>
-      <ReplyWords lang={language} text={words ?? ''} className="rounded-control border bg-raised px-3 py-2 text-table" />
+      <ReplyParagraphs lang={language} text={words ?? ''} className="rounded-control border bg-raised px-3 py-2 text-table" />
       {preview.known && examples.length > 0 && (
         <p className="text-deferred text-meta">
-          Example, because this buyer has none that fits: {examples.map((name) => variableWords[name]).join(', ')}.
+          Example, because this buyer has none that fits: {examples.map((name) => variableLabels[name]).join(', ')}.
         </p>
       )}
     </section>

@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { EraseBuyer } from './erase-buyer'
 
@@ -67,7 +67,7 @@ export function RetentionCard({ initial, merchant }: { initial: Retention; merch
               : `Saved. Data is deleted after ${save.data.days} days.`)}
         </p>
       </form>
-      {save.error && <ProblemNotice {...problemWords(save.error)} className="m-3" />}
+      {save.error && <ProblemNotice {...describeProblem(save.error)} className="m-3" />}
       <EraseBuyer merchant={merchant} />
       <CardFoot>The journal is never deleted. It keeps buyers by id and masks everything else.</CardFoot>
     </Card>

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { askForTestEvent, postTestEvent, readTestEvents } from '@/lib/events/client/test-events'
 import type { EventShown } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
@@ -75,7 +75,7 @@ export function TestEventDialog({ overview, merchant, onClose }: Props) {
       {status !== undefined && (
         <Outcome status={status} came={newIn(events, before)} isByStandin={isByStandin} isOver={dataUpdatedAt > until} />
       )}
-      {send.error && <ProblemNotice {...problemWords(send.error)} />}
+      {send.error && <ProblemNotice {...describeProblem(send.error)} />}
     </Dialog>
   )
 }

@@ -47,7 +47,7 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
           </a>
         }
       >
-        <p>You were inactive for 15 minutes. {keptWords(isTypedKept())} Sign in to continue.</p>
+        <p>You were inactive for 15 minutes. {describeKept(isTypedKept())} Sign in to continue.</p>
       </Dialog>
     )
   return (
@@ -67,7 +67,7 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
     >
       <p>
         You’ll be signed out {leftMs > 60_000 ? 'in two minutes' : 'within a minute'} because you’ve been inactive.{' '}
-        {keptWords(isTypedKept())}
+        {describeKept(isTypedKept())}
       </p>
       {error !== null && (
         <Notice kind="declined" role="alert">
@@ -78,7 +78,7 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
   )
 }
 
-function keptWords(isKept: boolean | null): string {
+function describeKept(isKept: boolean | null): string {
   if (isKept === null) return ''
   return isKept
     ? 'What you’ve typed is kept for a day.'

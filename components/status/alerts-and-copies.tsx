@@ -5,7 +5,7 @@ import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
-import { jobWords } from '@/lib/status/health-problem'
+import { jobLabels } from '@/lib/status/health-problem'
 
 /** Limits that people reached within a day, and what rules found. `alerts` is null if the database is unreachable. */
 export function AlertsCard({ alerts, accounts }: Pick<DashboardHealth, 'alerts' | 'accounts'>) {
@@ -40,7 +40,7 @@ export function AlertsCard({ alerts, accounts }: Pick<DashboardHealth, 'alerts' 
                 </td>
                 <td>{alert.href === null ? alert.person : 'a rule'}</td>
                 <td className="max-sm:whitespace-normal">
-                  <AlertWords
+                  <AlertText
                     alert={alert}
                     account={accounts.find(({ code }) => code === alert.merchant)?.name ?? alert.merchant}
                   />
@@ -56,7 +56,7 @@ export function AlertsCard({ alerts, accounts }: Pick<DashboardHealth, 'alerts' 
 }
 
 /** The rows may be another merchant account's, so the whole page is loaded. */
-function AlertWords({ alert: { words, href, merchant, closedBy }, account }: { alert: Alert; account: string }) {
+function AlertText({ alert: { words, href, merchant, closedBy }, account }: { alert: Alert; account: string }) {
   if (href === null) return `Limit reached: ${words}`
   const there = `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ merchant })}`
   return (
@@ -107,7 +107,7 @@ export function CopiesCard({ copies, jobs }: CopiesProps) {
           {(jobs ?? []).map(({ name, times, why, since }) => (
             <li key={name + since} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
               <State kind="declined">Fails</State>
-              <span>{jobWords[name] ?? name}</span>
+              <span>{jobLabels[name] ?? name}</span>
               <span className="ml-auto text-meta text-muted">
                 {times === 1 ? 'once' : `${times} times`} ({why}), since <Time at={since} align="end" />
               </span>

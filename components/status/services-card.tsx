@@ -3,7 +3,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { MerchantMark } from '@/components/ui/merchant-mark'
 import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
-import { clockWords } from '@/lib/status/clock-words'
+import { describeClock } from '@/lib/status/clock-words'
 import type { MerchantHealth } from '@/lib/status/dashboard-health'
 import { noticeableSeconds } from '@/lib/status/what-to-do'
 
@@ -67,6 +67,6 @@ function Keys({ refusedAt, acceptedAt }: MerchantHealth['keys']) {
 
 function Clock({ difference }: { difference: number | null }) {
   if (difference === null) return <span className="text-muted">unknown</span>
-  if (Math.abs(difference) <= noticeableSeconds) return clockWords(difference)
-  return <State kind="deferred">{clockWords(difference)}</State>
+  if (Math.abs(difference) <= noticeableSeconds) return describeClock(difference)
+  return <State kind="deferred">{describeClock(difference)}</State>
 }

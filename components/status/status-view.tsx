@@ -7,7 +7,7 @@ import { DataList } from '@/components/ui/data-list'
 import { Notice } from '@/components/ui/notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
-import { sizeWords } from '@/lib/core/size-words'
+import { formatSize } from '@/lib/core/size-words'
 import type { DashboardHealth } from '@/lib/status/dashboard-health'
 import { type ToDo, whatToDo } from '@/lib/status/what-to-do'
 import { AlertsCard, CopiesCard } from './alerts-and-copies'
@@ -122,7 +122,7 @@ function RecordCard({
             <State kind={database.reachable ? 'settled' : 'declined'}>{database.reachable ? 'answers' : 'not responding'}</State>
             <span className="text-muted">{database.engine}</span>
           </DataItem>
-          <DataItem term="Size">{database.bytes === null ? <Unknown /> : sizeWords(database.bytes)}</DataItem>
+          <DataItem term="Size">{database.bytes === null ? <Unknown /> : formatSize(database.bytes)}</DataItem>
           <DataItem term="Schema">{versions.schema ?? <Unknown />}</DataItem>
           <DataItem term="Journal">
             {journal === null ? <Unknown /> : `${journal.head} ${journal.head === 1 ? 'entry' : 'entries'}`}

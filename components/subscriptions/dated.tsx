@@ -1,7 +1,7 @@
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
 import { exactTime, momentOf } from '@/lib/core/dates'
-import { datedWords } from '@/lib/knowledge/subscription-words'
+import { describeDate } from '@/lib/knowledge/subscription-words'
 
 type Props = {
   iso: string | null
@@ -12,7 +12,7 @@ type Props = {
 
 /** The day of a moment in the viewer's zone, the exact time in the tip. What is no moment is shown as it came. */
 export function Dated({ iso, clock: { now, zone }, dayOnly = false }: Props) {
-  const words = datedWords(iso, now, zone)
+  const words = describeDate(iso, now, zone)
   const moment = momentOf(iso)
   if (words === null || moment === null) return <span className="text-muted">{iso ?? '–'}</span>
   if (dayOnly) return words.day

@@ -7,10 +7,10 @@ import { Ident } from '@/components/ui/ident'
 import type { Clock } from '@/components/ui/use-clock'
 import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
 import { cn } from '@/lib/core/cn'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import type { Stamp, Stamps } from '@/lib/knowledge/known'
-import { clockWords, oldestOf } from '@/lib/knowledge/stamp-words'
-import { autochargeWords, datedWords, durationWords, endWords } from '@/lib/knowledge/subscription-words'
+import { formatClock, oldestOf } from '@/lib/knowledge/stamp-words'
+import { describeAutocharge, describeDate, describeEnd, formatDuration } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
 import { Aged, StatusBadge, StatusHistory } from './subscription-parts'
@@ -31,7 +31,7 @@ type Props = {
 export function SubscriptionDetail({ subscription, enabled, unconfirmed, lastPaid, clock, stamps = {} }: Props) {
   const { id, product, status, startDate, endDate, autoChargeStatus, freezeDetails, isManual } = subscription
   const { now, zone } = clock
-  const autocharge = autochargeWords(subscription, enabled, clock)
+  const autocharge = describeAutocharge(subscription, enabled, clock)
   const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
   const paid = 'amount' in lastPaid ? lastPaid : null
   const source = (field: string) => ({ stamp: stamps[field], clock, isUnconfirmed: unconfirmed.includes(field) })
@@ -43,7 +43,7 @@ export function SubscriptionDetail({ subscription, enabled, unconfirmed, lastPai
         {product?.isTrial && <Badge kind="plain">trial</Badge>}
         {isManual && <Badge kind="plain">created manually</Badge>}
         <span className="ml-auto inline-flex items-center gap-2">
-          {seen && <span className="whitespace-nowrap tabular-nums">as of {clockWords(Date.parse(seen.at), now, zone)}</span>}
+          {seen && <span className="whitespace-nowrap tabular-nums">as of {formatClock(Date.parse(seen.at), now, zone)}</span>}
           <Ident value={id} align="end" />
         </span>
       </div>
@@ -53,16 +53,16 @@ export function SubscriptionDetail({ subscription, enabled, unconfirmed, lastPai
             {...source('freezeDetails')}
             label="Frozen until"
             icon={Snowflake}
-            note={datedWords(freezeDetails?.unfreezeAt ?? null, now, zone)?.words}
+            note={describeDate(freezeDetails?.unfreezeAt ?? null, now, zone)?.words}
           >
             <Dated iso={freezeDetails?.unfreezeAt ?? null} clock={clock} />
           </Fact>
         ) : (
-          <Fact {...source('startDate')} label="Started" note={durationWords(product) && `${durationWords(product)} per term`}>
+          <Fact {...source('startDate')} label="Started" note={formatDuration(product) && `${formatDuration(product)} per term`}>
             <Dated iso={startDate} clock={clock} />
           </Fact>
         )}
-        <Fact {...source('endDate')} label="End date" note={endWords(subscription, now, zone) ?? (endDate === null && learn)}>
+        <Fact {...source('endDate')} label="End date" note={describeEnd(subscription, now, zone) ?? (endDate === null && learn)}>
           <Dated iso={endDate} clock={clock} dayOnly={stamps.endDate?.typed} />
         </Fact>
         <Fact {...source('autoChargeStatus')} label="Autocharge" note={autocharge.note ?? (autoChargeStatus === null && learn)}>
@@ -72,7 +72,7 @@ export function SubscriptionDetail({ subscription, enabled, unconfirmed, lastPai
           clock={clock}
           isUnconfirmed={unconfirmed.includes('product')}
           label="Plan"
-          note={'amount' in lastPaid ? `last paid${lastPaid.day ? ` ${dayWords(lastPaid.day)}` : ''}` : lastPaid.words}
+          note={'amount' in lastPaid ? `last paid${lastPaid.day ? ` ${formatDay(lastPaid.day)}` : ''}` : lastPaid.words}
         >
           <Amount value={paid?.amount} currency={paid?.currency} received />
         </Fact>

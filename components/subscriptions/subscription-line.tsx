@@ -11,7 +11,7 @@ import type { Clock } from '@/components/ui/use-clock'
 import type { LastPaid, NotPaid } from '@/lib/charges/last-paid'
 import { cn } from '@/lib/core/cn'
 import type { Stamps } from '@/lib/knowledge/known'
-import { agingWords, oldestOf } from '@/lib/knowledge/stamp-words'
+import { describeAge, oldestOf } from '@/lib/knowledge/stamp-words'
 import { subscriptionFact, type UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
 import { outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
@@ -66,7 +66,7 @@ export function SubscriptionLine(props: Props) {
   const { kind, lead, rest, verbsOf } = subscriptionFact(subscription, { enabled, unconfirmed, now, zone })
   const seen = oldestOf([stamps.status, stamps.endDate, stamps.autoChargeStatus])
   const paidOn = 'amount' in lastPaid ? lastPaid.day : null
-  const aging = agingWords(subscription, { seen, paidOn, outlook: outlookOn(subscription, enabled), now, zone })
+  const aging = describeAge(subscription, { seen, paidOn, outlook: outlookOn(subscription, enabled), now, zone })
   const name = subscription.product?.name ?? subscription.product?.code ?? 'Unknown product'
   return (
     <article className={cn('@container', kind === 'unconfirmed' && 'bg-hatch-wide')}>

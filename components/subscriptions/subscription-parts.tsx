@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
 import type { Stamp } from '@/lib/knowledge/known'
-import { stampWords } from '@/lib/knowledge/stamp-words'
+import { describeStamp } from '@/lib/knowledge/stamp-words'
 import { subscriptionStatus } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
@@ -61,7 +61,7 @@ type Props = { stamp: Stamp | undefined; clock: Clock; children: ReactNode }
 export function Aged({ stamp, clock, children }: Props) {
   if (!stamp) return children
   return (
-    <Tip text={stampWords(stamp, clock)} align="start" className="border-line-strong border-b border-dotted">
+    <Tip text={describeStamp(stamp, clock)} align="start" className="border-line-strong border-b border-dotted">
       {children}
     </Tip>
   )

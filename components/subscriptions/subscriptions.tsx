@@ -14,7 +14,7 @@ import type { Missing } from '@/lib/charges/history-pieces'
 import { type LastPaid, notPaid } from '@/lib/charges/last-paid'
 import { operationQuery } from '@/lib/client/operation-query'
 import { cn } from '@/lib/core/cn'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { useReadState } from '@/lib/knowledge/client/use-read-state'
 import type { KnownNow } from '@/lib/knowledge/known'
 import type { UnconfirmedChange } from '@/lib/knowledge/subscription-fact'
@@ -93,8 +93,8 @@ export function Subscriptions({
       {isUnknown && <p className="px-4 py-3 text-muted text-table">Unknown until the service answers.</p>}
       {problem && (
         <ProblemNotice
-          {...problemWords(problem)}
-          onRetry={problemWords(problem).again ? () => void refetch() : undefined}
+          {...describeProblem(problem)}
+          onRetry={describeProblem(problem).again ? () => void refetch() : undefined}
           className="m-3"
         />
       )}

@@ -26,7 +26,7 @@ export const CountedLine = ({ since: { at, isKept, gone = 0 }, onNow }: { since:
 )
 
 /** Between the rows that came later, which stand above, and those that were counted. */
-export const NewerWords = ({ since: { count, isMore } }: { since: Since }) => (
+export const NewerText = ({ since: { count, isMore } }: { since: Since }) => (
   <span className="flex min-h-9 flex-wrap items-center gap-x-2">
     <b className="font-medium">{isMore ? `More than ${count} newer` : `${count} newer`}</b>
     <span className="text-meta text-muted">came after the count</span>
@@ -38,7 +38,7 @@ export const NewerRow = ({ since }: { since: Since }) =>
   since.count === 0 ? null : (
     <TablePart as="row" className="bg-sunken px-4 text-table">
       <TablePart as="cell">
-        <NewerWords since={since} />
+        <NewerText since={since} />
       </TablePart>
     </TablePart>
   )
@@ -48,7 +48,7 @@ export function CountedItems({ items, since }: { items: ReactElement[]; since: S
   if (!since || since.count === 0) return items
   const between = (
     <li key="newer" className="bg-sunken px-4 text-table">
-      <NewerWords since={since} />
+      <NewerText since={since} />
     </li>
   )
   return items.toSpliced(since.count, 0, between)

@@ -18,7 +18,7 @@ export function SendingButton({ children, sending, ...props }: Props) {
       onClick={sending ? undefined : props.onClick}
     >
       <span className="grid min-w-0 grid-cols-[minmax(0,auto)] justify-items-center tabular-nums [&>*]:col-start-1 [&>*]:row-start-1 [&>*]:max-w-full [&>*]:truncate">
-        {sending ? <SendingWords /> : <span>{children}</span>}
+        {sending ? <SendingText /> : <span>{children}</span>}
         <span aria-hidden className="invisible">
           {children}
         </span>
@@ -30,7 +30,7 @@ export function SendingButton({ children, sending, ...props }: Props) {
   )
 }
 
-function SendingWords() {
+function SendingText() {
   const [since] = useState(Date.now)
   const [now, setNow] = useState(since)
   useEffect(() => {

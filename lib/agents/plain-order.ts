@@ -1,4 +1,4 @@
-import { declineWords } from '@/lib/charges/decline-words'
+import { describeDecline } from '@/lib/charges/decline-words'
 import { methodKind } from '@/lib/charges/payment-method-words'
 import { familyOf } from '@/lib/charges/status'
 import { serviceTime } from '@/lib/core/dates'
@@ -60,7 +60,7 @@ class Names {
 
 function plainCharge(charge: Charge, names: Names): Charge {
   const { status, code, provider, paymentMethod, currency, createdAt, target } = charge
-  const isKnownCode = code === null || !declineWords(charge).startsWith('code ')
+  const isKnownCode = code === null || !describeDecline(charge).startsWith('code ')
   const type = paymentMethod?.type ?? null
   return {
     ...charge,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { alertRuleWords, alertSources, type RuleToSave, shippedRules, windowsOf, wrongIn } from './alert-rule'
+import { alertSources, describeAlertRule, type RuleToSave, shippedRules, windowsOf, wrongIn } from './alert-rule'
 
 it('the rules that come with the dashboard say what they watch, and are rules', () => {
   const rules = Object.values(shippedRules)
-  expect(rules.map(alertRuleWords)).toEqual([
+  expect(rules.map(describeAlertRule)).toEqual([
     'Double payments: 1 or more in 7 days',
     'Declined share of a provider: 40% or more of at least 30 in 15 minutes',
     'Chargebacks: 3 or more in 24 hours',
@@ -27,7 +27,7 @@ it('each source can be counted over each of its times', () => {
         on: true,
       }
       expect([source, windowMinutes, wrongIn(rule)]).toEqual([source, windowMinutes, []])
-      expect(alertRuleWords(rule)).not.toContain('null')
+      expect(describeAlertRule(rule)).not.toContain('null')
     }
 })
 
@@ -38,6 +38,6 @@ it('too few is something that only events can be', () => {
     roles: ['admin'],
     on: true,
   }
-  expect([alertRuleWords(few), wrongIn(few)]).toEqual(['Events per hour: 0 or fewer in 2 hours', []])
+  expect([describeAlertRule(few), wrongIn(few)]).toEqual(['Events per hour: 0 or fewer in 2 hours', []])
   expect(wrongIn({ ...few, source: 'chargebacks', windowMinutes: 1_440 }).map(({ field }) => field)).toEqual(['op'])
 })

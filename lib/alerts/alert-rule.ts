@@ -65,14 +65,14 @@ export function listOf({ source, windowMinutes }: Pick<RuleToSave, 'source' | 'w
   return { name: source, filter: windowMinutes === null ? {} : { span: `${windowMinutes / day}` } }
 }
 
-const measureWords: Record<Measure, string> = {
+const measureLabels: Record<Measure, string> = {
   'declined-share': 'Declined share of a provider',
   chargebacks: 'Chargebacks',
   events: 'Events per hour',
   silence: 'Silence',
 }
 
-export const sourceWords = (source: AlertSource): string => (isList(source) ? lists[source].label : measureWords[source])
+export const describeSource = (source: AlertSource): string => (isList(source) ? lists[source].label : measureLabels[source])
 
 /** Over which times a source can be counted, in minutes; none where it has no choice of them. */
 export function windowsOf(source: AlertSource): readonly number[] {
@@ -89,25 +89,25 @@ export const quietChoices = [15, hour, 4 * hour, day, 7 * day] as const
 const plural = (count: number, word: string) => `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
 /** `15 minutes`, `24 hours`, `7 days`. */
-export function durationWords(minutes: number): string {
+export function formatDuration(minutes: number): string {
   if (minutes % day === 0 && minutes > day) return plural(minutes / day, 'day')
   return minutes % hour === 0 ? plural(minutes / hour, 'hour') : plural(minutes, 'minute')
 }
 
 /** Over which time a rule counts: a list of one day is that of today. */
-export const windowWords = ({ source, windowMinutes }: Pick<RuleToSave, 'source' | 'windowMinutes'>): string => {
+export const describeWindow = ({ source, windowMinutes }: Pick<RuleToSave, 'source' | 'windowMinutes'>): string => {
   if (windowMinutes === null) return ''
-  return isList(source) && windowMinutes === day ? 'today' : `in ${durationWords(windowMinutes)}`
+  return isList(source) && windowMinutes === day ? 'today' : `in ${formatDuration(windowMinutes)}`
 }
 
 /** A rule in a line: `Chargebacks: 3 or more in 24 hours`. */
-export function alertRuleWords(rule: RuleToSave): string {
+export function describeAlertRule(rule: RuleToSave): string {
   const { source, op, threshold, least } = rule
-  const name = sourceWords(source)
+  const name = describeSource(source)
   if (source === 'silence') return `${name}: no event for longer than usual, or none of our own actions`
   const number = `${threshold.toLocaleString('en')}${source === 'declined-share' ? '%' : ''}`
   const of = least === null ? '' : `of at least ${least.toLocaleString('en')}`
-  return [`${name}: ${number} or ${op === 'atLeast' ? 'more' : 'fewer'}`, of, windowWords(rule)].filter(Boolean).join(' ')
+  return [`${name}: ${number} or ${op === 'atLeast' ? 'more' : 'fewer'}`, of, describeWindow(rule)].filter(Boolean).join(' ')
 }
 
 const minCases = { from: 30, to: 10_000 }

@@ -1,6 +1,6 @@
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
 import { factsOf, productTitle } from './order-facts'
-import { cardWords } from './payment-method-words'
+import { describeCard } from './payment-method-words'
 
 /** What the service gave about one thing, by the service's own names where we have no better. Nothing that is missing is listed. */
 export type FieldGroup = { title: string; fields: { term: string; says: string }[] }
@@ -91,7 +91,7 @@ function attemptFields(charge: Charge): Pair[] {
     ['Charge currency', charge.currency],
     ['Method', paymentMethod?.type],
     ['Card', [card?.brand, card?.bin, card?.lastFourDigits && `••${card.lastFourDigits}`].filter(Boolean).join(' ')],
-    ['Card kind', cardWords(paymentMethod).join(', ')],
+    ['Card kind', describeCard(paymentMethod).join(', ')],
     ['Issuer', card?.issuer],
     ['Card country', card?.isoCountryName],
     ['Card e-mail', card?.email],

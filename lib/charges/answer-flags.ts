@@ -1,7 +1,7 @@
 import { daysBetween, secondsFrom, serviceTime } from '@/lib/core/dates'
 import type { Charge } from '../operations/schemas/charge-history'
 import { dayOfCharge, type Flag, isPaidTwice, type Known, onDay, proofBy, proofOf, recent, sentence } from './answer-parts'
-import { declineWords } from './decline-words'
+import { describeDecline } from './decline-words'
 import { missingOf } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { isReadable, type OrderFacts } from './order-facts'
@@ -122,8 +122,8 @@ const decline: Look = ({ subject }) => {
 }
 
 function whyDeclined(charge: Charge): string {
-  const reason = declineWords(charge)
-  if (reason === declineWords({ code: null })) return 'The service gave no reason.'
+  const reason = describeDecline(charge)
+  if (reason === describeDecline({ code: null })) return 'The service gave no reason.'
   return reason === `code ${charge.code}` ? `The only reason given is ${reason}.` : sentence(reason)
 }
 

@@ -1,4 +1,4 @@
-import { apartWords, secondsFrom, serviceTime } from '@/lib/core/dates'
+import { formatInterval, secondsFrom, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { flagOf, unconfirmedFlag } from './answer-flags'
@@ -18,7 +18,7 @@ import { missingOf, noCharges } from './history-pieces'
 import { chargeMoney } from './money-words'
 import { factsOf, isReadable, type OrderFacts } from './order-facts'
 import { attemptPlace, isVoucher } from './outcome'
-import { familyKinds, isBelowZero, type OutcomeKind, openStatusWords } from './status'
+import { describeOpenStatus, familyKinds, isBelowZero, type OutcomeKind } from './status'
 import { whatToTell } from './what-to-tell'
 
 /** What happened to a buyer's money, in sentences that may be repeated to them. */
@@ -144,7 +144,7 @@ function headlineOf(facts: OrderFacts, which: string | null): string {
   if (!last) return `${lost}, because no payment was attempted.`
   const charge = `${chargeMoney(last, order)}${dayOfCharge(last, order)}`
   if (state === 'lost') return `${lost}, ${charge} ${last.status === 'failed' ? 'failed' : 'was declined'}.`
-  if (state === 'open') return `${open}, ${openWords(last, order)}.`
+  if (state === 'open') return `${open}, ${describeOpen(last, order)}.`
   return `${other}, ${isBelowZero(last) ? `the service lists ${charge}` : `${charge} has the status “${last.status}”`}.`
 }
 
@@ -162,20 +162,20 @@ const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** An open charge in the middle of a sentence. */
-function openWords(charge: Charge, order: Order): string {
+function describeOpen(charge: Charge, order: Order): string {
   const amount = chargeMoney(charge, order)
   const day = dayOfCharge(charge, order)
   const since = day === '' ? '' : ` since${day.slice(' on'.length)}`
   if (charge.status === 'deferred')
     return `${isVoucher(charge) ? 'a voucher' : 'a deferred payment'} for ${amount} has been open${since}`
   if (charge.status === 'authorized') return `${amount} was authorised${day} and hasn’t been collected`
-  return `a payment of ${amount}${day} is ${openStatusWords(charge.status)}`
+  return `a payment of ${amount}${day} is ${describeOpenStatus(charge.status)}`
 }
 
 /** What the other attempts of the only order came to. */
 function besideIt(facts: OrderFacts): Statement | null {
   const { order, charges, state } = facts
-  if (isPaidTwice(facts)) return { says: togetherWords(facts), proof: proofOf(facts) }
+  if (isPaidTwice(facts)) return { says: describeTogether(facts), proof: proofOf(facts) }
   const isDeferred = ({ status }: Charge) => status === 'deferred'
   const vouchers = state === 'received' ? charges.open.filter(isDeferred) : []
   const open = state === 'received' ? charges.open.filter((charge) => !isDeferred(charge)) : []
@@ -187,21 +187,21 @@ function besideIt(facts: OrderFacts): Statement | null {
   ]
   const sentences = [
     ...(nothing.length === 0 ? [] : [`The ${nothing.join(' and the ')} took nothing.`]),
-    ...open.map((charge) => sentence(openWords(charge, order))),
-    ...(other.length === 0 ? [] : [uncountedWords(other)]),
+    ...open.map((charge) => sentence(describeOpen(charge, order))),
+    ...(other.length === 0 ? [] : [describeUncounted(other)]),
   ]
   return sentences.length === 0
     ? null
     : { says: sentences.join(' '), proof: proofBy(facts, [...vouchers, ...lost, ...open, ...other]) }
 }
 
-const uncountedWords = (other: readonly Charge[]): string =>
+const describeUncounted = (other: readonly Charge[]): string =>
   other.every(isBelowZero)
     ? 'A charge of less than zero isn’t counted.'
     : 'An attempt with a status we don’t recognise isn’t counted.'
 
 /** What the charges of an order that was paid more than once have in common. */
-function togetherWords({ order, charges: { received } }: OrderFacts): string {
+function describeTogether({ order, charges: { received } }: OrderFacts): string {
   const names = new Set(order.products.map(({ name }) => name))
   const [name] = names
   const product = names.size === 1 && name ? `, ${name}` : ''
@@ -213,7 +213,7 @@ function togetherWords({ order, charges: { received } }: OrderFacts): string {
 /** `, 40 seconds apart`; nothing from two hours on, where the days say it. */
 function howFarApart(seconds: number): string {
   if (seconds === 0) return ', made in the same second'
-  return seconds < 7_200 ? `, ${apartWords(seconds)} apart` : ''
+  return seconds < 7_200 ? `, ${formatInterval(seconds)} apart` : ''
 }
 
 const counted = (charges: readonly Charge[], thing: string): string[] =>

@@ -1,12 +1,12 @@
-import { dayWords, longDay, serviceTime } from '@/lib/core/dates'
+import { formatDay, longDay, serviceTime } from '@/lib/core/dates'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { declineWordsOutside } from './decline-words'
-import { moneyWords } from './money-words'
+import { formatMoney } from './money-words'
 import { factsOf, type OrderFacts, productTitle } from './order-facts'
 import { attemptPlace, isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
-import { familyKinds, familyOf, familyOfCharge, type OutcomeKind, openStatusWords } from './status'
+import { describeOpenStatus, familyKinds, familyOf, familyOfCharge, type OutcomeKind } from './status'
 
 /** What is handed out about one charge: no e-mail, no name, and of ids only the order's, which is its number. */
 export type Counterfoil = {
@@ -37,9 +37,9 @@ export function counterfoilsOf(order: Order): Counterfoil[] {
 
 /** The counterfoil as plain text. */
 export function counterfoilText({ title, amount, currency, usd, status, facts, number }: Counterfoil): string {
-  const inUsd = usd === null ? '' : ` (${moneyWords(usd, 'USD')} per the service)`
+  const inUsd = usd === null ? '' : ` (${formatMoney(usd, 'USD')} per the service)`
   return [
-    `${title}: ${moneyWords(amount, currency)}${inUsd}, ${status}`,
+    `${title}: ${formatMoney(amount, currency)}${inUsd}, ${status}`,
     ...facts.map(({ term, says }) => `${term}: ${says}`),
     `Counterfoil ${number}`,
   ].join('\n')
@@ -80,13 +80,13 @@ function factsAbout(facts: OrderFacts, charge: Charge): Counterfoil['facts'] {
   const place = attempts.length > 1 ? `, at the ${attemptPlace(facts, charge)}` : ''
   const others = attempts.map((attempt) => attempt.charge).filter((other) => other !== charge)
   const pairs: [string, string | null][] = [
-    ['When', momentWords(charge)],
+    ['When', formatMoment(charge)],
     ['For', products.join(', ') || null],
     ['With', `${methodName(charge.paymentMethod)}${place}`],
     ['On the statement', isReceived ? charge.descriptor : null],
     ['Reason', familyOf(charge.status) === 'lost' ? declineWordsOutside(charge) : null],
     ['Took nothing', listed(others.filter(tookNothing), order)],
-    ['Still open', listed(others.filter(isHeld), order, ({ status }) => `, ${openStatusWords(status)}`)],
+    ['Still open', listed(others.filter(isHeld), order, ({ status }) => `, ${describeOpenStatus(status)}`)],
     ['Not counted', listed(others.filter(isUnknown), order, ({ status }) => `, “${status}”`)],
   ]
   return pairs.flatMap(([term, says]) => (says === null || says === '' ? [] : [{ term, says }]))
@@ -103,7 +103,7 @@ const maxNamed = 3
 
 function listed(charges: readonly Charge[], order: Order, after: (charge: Charge) => string = () => ''): string {
   if (charges.length > maxNamed) return `${charges.length} other attempts`
-  return charges.map((charge) => `${attemptName(charge)} of ${clockWords(charge, order)}${after(charge)}`).join(', ')
+  return charges.map((charge) => `${attemptName(charge)} of ${formatChargeTime(charge, order)}${after(charge)}`).join(', ')
 }
 
 function attemptName(charge: Charge): string {
@@ -112,14 +112,14 @@ function attemptName(charge: Charge): string {
   return charge.status === 'deferred' ? 'deferred payment' : 'attempt'
 }
 
-function clockWords({ createdAt }: Charge, order: Order): string {
+function formatChargeTime({ createdAt }: Charge, order: Order): string {
   const at = serviceTime(createdAt)
   if (!at) return 'an unknown time'
   const clock = at.time.slice(0, 5)
-  return at.day === serviceTime(order.createdAt)?.day ? clock : `${dayWords(at.day)}, ${clock}`
+  return at.day === serviceTime(order.createdAt)?.day ? clock : `${formatDay(at.day)}, ${clock}`
 }
 
-function momentWords({ createdAt }: Charge): string | null {
+function formatMoment({ createdAt }: Charge): string | null {
   const at = serviceTime(createdAt)
   return at ? `${longDay(at.day)}, ${at.time}${at.zone} service time` : createdAt
 }

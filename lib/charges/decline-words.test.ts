@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declineWords, declineWordsOutside } from './decline-words'
+import { declineWordsOutside, describeDecline } from './decline-words'
 
 describe('why an attempt was lost', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('why an attempt was lost', () => {
     ['3000', 'code 3000'],
     ['acq.constructor', 'code acq.constructor'],
   ])('%s: %s', (code, words) => {
-    expect(declineWords({ code })).toBe(words)
+    expect(describeDecline({ code })).toBe(words)
   })
 })
 

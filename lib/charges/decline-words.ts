@@ -31,7 +31,7 @@ const byNumber: Record<string, string> = {
   '2105': 'general decline, do not honour',
 }
 
-const payerWords = {
+const payerLabels = {
   becauseDetails: 'the card details didn’t match',
   because3ds: 'your bank’s security check wasn’t completed',
   becauseFunds: 'your bank reported insufficient funds or a limit reached',
@@ -40,7 +40,7 @@ const payerWords = {
   becauseTechnical: 'there was a technical problem at your bank or the payment provider',
 }
 
-type PayerReason = keyof typeof payerWords
+type PayerReason = keyof typeof payerLabels
 
 // What may be said to the person who pays. Never a word about fraud rules or stolen cards: that is between bank and merchant.
 const forTheOneWhoPays: Record<string, PayerReason> = {
@@ -55,7 +55,7 @@ const forTheOneWhoPays: Record<string, PayerReason> = {
 }
 
 /** Why an attempt was lost, in words: `insufficient funds, or a limit reached`, `code 3000`, `no reason given`. */
-export function declineWords({ code }: Pick<Charge, 'code'>): string {
+export function describeDecline({ code }: Pick<Charge, 'code'>): string {
   if (code === null || code === '') return 'no reason given'
   return lookUp(byType, reasonIn(code)) ?? lookUp(byNumber, code) ?? `code ${code}`
 }
@@ -63,7 +63,7 @@ export function declineWords({ code }: Pick<Charge, 'code'>): string {
 /** The reason as it may be given to the customer, or null where none should be. */
 export function declineWordsOutside(charge: Pick<Charge, 'code'>): string | null {
   const reason = payerReason(charge)
-  return reason && payerWords[reason]
+  return reason && payerLabels[reason]
 }
 
 /** The sentence of a reply that says the same. */

@@ -1,7 +1,7 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum, times } from '@/lib/core/money'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { chargeMoney, moneyWords } from './money-words'
+import { chargeMoney, formatMoney } from './money-words'
 import { factsFrom, type OrderFacts } from './order-facts'
 
 /** What in a history deserves a second look. None of them is a verdict. */
@@ -70,14 +70,14 @@ function linesDiffer({ products, totalPrices, currency }: Order): string | null 
   const once = sum(amounts)
   const byQuantity = sum(lines.map(({ amount, quantity }) => times(amount ?? '0', quantity ?? 1)))
   if (compare(once, total) === 0 || compare(byQuantity, total) === 0) return null
-  return `lines add up to ${moneyWords(once, currency)}, but the total is ${moneyWords(total, currency)} (difference ${moneyWords(subtract(total, once), currency)})`
+  return `lines add up to ${formatMoney(once, currency)}, but the total is ${formatMoney(total, currency)} (difference ${formatMoney(subtract(total, once), currency)})`
 }
 
 function otherCurrency({ charges, currency }: Order): string | null {
   const other = charges.filter((charge) => charge.currency !== null && currency !== null && charge.currency !== currency)
   return other.length === 0
     ? null
-    : `order in ${currency}, ${other.map((charge) => `${charge.status} ${moneyWords(charge.amount, charge.currency)}`).join(', ')}`
+    : `order in ${currency}, ${other.map((charge) => `${charge.status} ${formatMoney(charge.amount, charge.currency)}`).join(', ')}`
 }
 
 function at({ createdAt }: Charge): string {

@@ -1,6 +1,6 @@
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import type { ChargeFilter } from './order-filter'
-import { periodDays, periodWords } from './periods'
+import { formatPeriod, periodDays } from './periods'
 
 type Days = Pick<ChargeFilter, 'month' | 'from' | 'to'>
 
@@ -12,11 +12,11 @@ export function filterDays({ month, from, to }: Days): { from: string | null; to
 }
 
 /** `Oct 2026`, or the days in words; null where the filter leaves every day. */
-export function filterPeriodWords(filter: Days): string | null {
+export function formatFilterPeriod(filter: Days): string | null {
   const { month, from, to } = filter
-  if (month !== null && from === null && to === null) return periodWords(month)
+  if (month !== null && from === null && to === null) return formatPeriod(month)
   const days = filterDays(filter)
-  return rangeWords(days.from, days.to)
+  return formatRange(days.from, days.to)
 }
 
 /** The address of a buyer's statement: of the month or the days of a filter, and of a ticket. */
@@ -27,7 +27,7 @@ export function statementPath(buyerId: string, { month, from, to }: Days, ticket
 
 /** What stands on a statement of these days, and what of its orders doesn't. */
 export function statementRule({ month, from, to }: Days): string {
-  if (month !== null) return `It has the charges made in ${periodWords(month)}, whenever the order was placed.`
+  if (month !== null) return `It has the charges made in ${formatPeriod(month)}, whenever the order was placed.`
   if (from !== null || to !== null) return 'It has the orders placed on these days, whenever they were charged.'
   return ''
 }

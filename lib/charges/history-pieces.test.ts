@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chargeLike, exampleOrder, orderLike } from './examples-for-tests'
-import { coverageWords, joinPieces, missingOf } from './history-pieces'
+import { describeCoverage, joinPieces, missingOf } from './history-pieces'
 import { knownOfBuyer } from './known-of-buyer'
 import { lastPaidByProduct } from './last-paid'
 import { methodsSeen } from './methods-seen'
@@ -21,7 +21,7 @@ it.each([
   [{ total: null, complete: false }, 'of the 1 newest orders (there are more)'],
   [{ total: 1, complete: true }, null],
 ])('says what a sum rests on: %j', (progress, words) => {
-  expect(coverageWords({ orders: [exampleOrder], ...progress })).toBe(words)
+  expect(describeCoverage({ orders: [exampleOrder], ...progress })).toBe(words)
 })
 
 it.each([

@@ -31,7 +31,7 @@ export function joinPieces(pieces: readonly OrdersPage[]): LoadedHistory {
 }
 
 /** What a sum rests on: null when on everything, otherwise `of the 250 newest of 1,000 orders`. */
-export function coverageWords({ orders, total, complete }: LoadedHistory): string | null {
+export function describeCoverage({ orders, total, complete }: LoadedHistory): string | null {
   if (complete) return null
   const loaded = orders.length.toLocaleString('en')
   return total === null

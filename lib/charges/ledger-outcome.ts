@@ -2,7 +2,7 @@ import { daysBetween, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import type { Charge } from '../operations/schemas/charge-history'
-import { declineWords } from './decline-words'
+import { describeDecline } from './decline-words'
 import type { OrderFacts } from './order-facts'
 import { methodKind } from './payment-method-words'
 import { familyKinds, isBelowZero, type OutcomeKind } from './status'
@@ -24,7 +24,7 @@ export function ledgerOutcome(facts: OrderFacts, today: string | null): LedgerOu
   if (state === 'received') return of('received', besideReceipt(facts))
   const last = charges[state].at(-1)
   if (!last) return of('no attempt')
-  if (state === 'lost') return of('lost', declineWords(last))
+  if (state === 'lost') return of('lost', describeDecline(last))
   if (state === 'other') return of(isBelowZero(last) ? 'less than zero' : last.status, 'not counted as received', true)
   return of(openFor(last, facts.order.createdAt, today), null, true)
 }

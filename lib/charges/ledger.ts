@@ -64,7 +64,7 @@ export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn, filter
     case 'product':
       return of(textKey(order.products.map(productTitle).find((title) => title !== null) ?? null))
     case 'outcome':
-      return of(textKey(outcomeWords(facts)))
+      return of(textKey(describeOutcome(facts)))
     case 'method':
       return of(charge ? textKey(methodName(charge.paymentMethod)) : null)
     case 'provider':
@@ -80,7 +80,7 @@ export function sortKeyOf(order: OrderOrUnreadable, column: LedgerColumn, filter
   }
 }
 
-function outcomeWords(facts: OrderFacts): string {
+function describeOutcome(facts: OrderFacts): string {
   const { words, note } = ledgerOutcome(facts, null)
   return [words, note].filter(Boolean).join(' ')
 }

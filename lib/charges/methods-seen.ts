@@ -1,7 +1,7 @@
 import { serviceTime } from '@/lib/core/dates'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import { factsOf } from './order-facts'
-import { methodWords } from './payment-method-words'
+import { describeMethod } from './payment-method-words'
 
 /** A payment method as charge history shows it: nothing tells whether it can still be charged. */
 export type MethodSeen = {
@@ -17,7 +17,7 @@ export function methodsSeen(orders: readonly Order[]): MethodSeen[] {
   const seen = new Map<string, MethodSeen>()
   for (const { charge, family } of orders.flatMap((order) => factsOf(order).attempts)) {
     if (charge.paymentMethod === null) continue
-    const words = methodWords(charge.paymentMethod)
+    const words = describeMethod(charge.paymentMethod)
     const day = serviceTime(charge.createdAt)?.day ?? null
     const known = seen.get(words) ?? { words, method: charge.paymentMethod, attempts: 0, received: 0, lastDay: null }
     seen.set(words, {

@@ -1,6 +1,6 @@
 import { serviceTime } from '@/lib/core/dates'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
-import { declineWords } from './decline-words'
+import { describeDecline } from './decline-words'
 import type { Doubt } from './doubts'
 import { isAtPlace, isGiven, type MoneyPiece, type Place, piecesIn, piecesOf, placeOf } from './money-pieces'
 import { factsFrom, isReadable, type OrderFacts } from './order-facts'
@@ -14,7 +14,7 @@ import {
   pickedFields,
   type Trait,
 } from './order-filter'
-import { methodWords } from './payment-method-words'
+import { describeMethod } from './payment-method-words'
 import type { ChargeFamily } from './status'
 
 /** An attempt as it is counted; `reason` says why it was lost. */
@@ -53,7 +53,7 @@ export function digestOf(order: OrderOrUnreadable, doubts: readonly Doubt[]): Or
     attempts: facts.attempts.map(({ charge, family }) => ({
       ...placeOf(charge),
       family,
-      reason: family === 'lost' ? declineWords(charge) : null,
+      reason: family === 'lost' ? describeDecline(charge) : null,
     })),
     money,
     traits: [...traitsOf(facts, money), ...(doubts.length > 0 ? (['doubt'] as const) : []), ...doubts.map(({ kind }) => kind)],
@@ -118,7 +118,7 @@ const ofCharge = (charge: Charge) => [
   charge.status,
   charge.code,
   charge.amount,
-  methodWords(charge.paymentMethod),
+  describeMethod(charge.paymentMethod),
 ]
 
 /** A filter of a history, or of all charges, which asks for more. */

@@ -6,8 +6,8 @@ import type { Order, OrderOrUnreadable } from '../operations/schemas/charge-hist
 import { chargeLike, openVoucher, orderLike } from './examples-for-tests'
 import { exceptionsIn } from './exceptions'
 import { factsOf, isReadable } from './order-facts'
-import { figureWords, monthsOf, yearsOf } from './order-months'
-import { isRun, runsIn, runWords, shownAlone } from './order-runs'
+import { describeFigure, monthsOf, yearsOf } from './order-months'
+import { describeRun, isRun, runsIn, shownAlone } from './order-runs'
 import { type Entry, isEntry, ordersIn, type TimelineRow } from './timeline'
 
 const products = [{ name: 'Northwind Backup 1 month' }]
@@ -91,7 +91,7 @@ describe('months', () => {
       orderLike([openVoucher()], { createdAt: '2026-11-02 08:00:00' }),
     ]
     const [month] = monthsOf([...rows, { unreadable: true, orderId: null }])
-    expect(month && figureWords(month)).toBe('4 orders, 1 declined, 1 open, 1 unreadable')
+    expect(month && describeFigure(month)).toBe('4 orders, 1 declined, 1 open, 1 unreadable')
   })
 
   it('keep an order without a time beside the order before it', () => {
@@ -112,7 +112,7 @@ describe('runs', () => {
         const newest = ordersIn(rows).slice(0, 3)
         for (const run of found.filter(isRun)) {
           expect(run.orders.length).toBeGreaterThanOrEqual(3)
-          const { amount, currency } = runWords(run)
+          const { amount, currency } = describeRun(run)
           expect([...receivedOf(run.orders)]).toEqual([[currency, amount]])
           for (const order of run.orders) {
             const { attempts, state } = factsOf(order)
@@ -133,7 +133,7 @@ describe('runs', () => {
   it('fold what is alike after the three newest, and say how many of what, from when to when', () => {
     const [, , , run] = shown(many)
     expect(kinds(many)).toEqual(['order', 'order', 'order', 6])
-    expect(run && isRun(run) && runWords(run)).toMatchObject({ title: '6 × 5.45 EUR', days: '13 to 18 Nov', amount: '32.70' })
+    expect(run && isRun(run) && describeRun(run)).toMatchObject({ title: '6 × 5.45 EUR', days: '13 to 18 Nov', amount: '32.70' })
   })
 
   it.each([

@@ -47,7 +47,7 @@ export function yearsOf(months: readonly OrderMonth[]): OrderYear[] {
 }
 
 /** `30 orders, 1 declined`: how many there are, and how many of them aren't paid. */
-export function figureWords({ orders, declined, open, unreadable }: OrderFigures): string {
+export function describeFigure({ orders, declined, open, unreadable }: OrderFigures): string {
   const some = (count: number, word: string) => count > 0 && `${count.toLocaleString('en')} ${word}`
   const all = `${orders.toLocaleString('en')} ${orders === 1 ? 'order' : 'orders'}`
   return [all, some(declined, 'declined'), some(open, 'open'), some(unreadable, 'unreadable')].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import { shortDay } from '@/lib/core/dates'
 import { sum } from '@/lib/core/money'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import type { Charge, Order, OrderOrUnreadable } from '../operations/schemas/charge-history'
-import { moneyWords } from './money-words'
+import { formatMoney } from './money-words'
 import { factsOf, isReadable, productTitle } from './order-facts'
 import { orderDay } from './order-months'
 import { methodName } from './payment-method-words'
@@ -55,19 +55,19 @@ function keyOf(order: OrderOrUnreadable): string | null {
 }
 
 /** What is said of a run: `27 × 5.45 EUR`, `1 to 19 Nov`, and its sum. */
-export function runWords({ orders, charge }: OrderRun) {
+export function describeRun({ orders, charge }: OrderRun) {
   const [newest, oldest] = [orders[0], orders.at(-1)].map((order) => (order ? orderDay(order) : null))
   const currency = orders[0] ? currencyOf(charge, orders[0]) : ''
   return {
-    title: `${orders.length.toLocaleString('en')} × ${moneyWords(charge.amount, currency)}`,
-    days: spanWords(oldest ?? '', newest ?? ''),
+    title: `${orders.length.toLocaleString('en')} × ${formatMoney(charge.amount, currency)}`,
+    days: formatSpan(oldest ?? '', newest ?? ''),
     amount: sum(orders.flatMap(({ charges }) => charges.map(({ amount }) => amount))),
     currency,
   }
 }
 
 /** `1 to 19 Nov` of two day keys of one month, `21 Nov` of one day. */
-function spanWords(from: string, to: string): string {
+function formatSpan(from: string, to: string): string {
   const last = shortDay(to, to)
   return from === to ? last : `${Number(from.slice(8))} to ${last}`
 }

@@ -2,10 +2,10 @@ import { formatAmount } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
-import { declineWords } from './decline-words'
+import { describeDecline } from './decline-words'
 import type { OrderFacts } from './order-facts'
 import { type MethodKind, methodKind } from './payment-method-words'
-import { familyKinds, isBelowZero, type OutcomeKind, openStatusWords } from './status'
+import { describeOpenStatus, familyKinds, isBelowZero, type OutcomeKind } from './status'
 
 /**
  * What an order came to, in words. `badge` is a status as it came, for what needs a look; expected outcomes have none.
@@ -23,7 +23,7 @@ export function outcomeOf(facts: OrderFacts): Outcome {
     return { ...base, words: paidAt(facts, charges.received[0]), note: besidePaid(facts, charges.received[0]) }
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   const status = last?.status ?? ''
-  if (state === 'open') return { ...base, words: openWords(last), note: noteOfOpen(facts, last) }
+  if (state === 'open') return { ...base, words: describeOpen(last), note: noteOfOpen(facts, last) }
   if (state === 'other' && last && isBelowZero(last))
     return { ...base, words: 'Less than zero, not counted as received', badge: status }
   if (state === 'other') return { ...base, words: `Unrecognised status “${status}”, not counted as received`, badge: status }
@@ -37,7 +37,7 @@ export function outcomeLine(facts: OrderFacts): string {
   if (state === 'received' && attempts.length === 1) return 'Paid'
   if (state !== 'lost' || !last) return outcomeOf(facts).words
   const times = charges.lost.length > 1 ? ` ${charges.lost.length} times` : ''
-  return `${last.status === 'failed' ? 'Failed' : 'Declined'}${times}, ${declineWords(last)}`
+  return `${last.status === 'failed' ? 'Failed' : 'Declined'}${times}, ${describeDecline(last)}`
 }
 
 /** What one attempt came to, said under its order: `declined, took nothing`. */
@@ -45,7 +45,7 @@ export function attemptLine({ charge: { status }, family }: Attempt): string {
   if (family === 'received') return status
   if (family === 'lost') return `${status}, took nothing`
   if (family === 'other') return `“${status}”, not counted as received`
-  return status === 'deferred' ? 'still open, took nothing' : openStatusWords(status)
+  return status === 'deferred' ? 'still open, took nothing' : describeOpenStatus(status)
 }
 
 /** `1 attempt`, `3 attempts`. */
@@ -94,10 +94,10 @@ function besidePaid({ attempts, charges }: OrderFacts, paid: Charge): string | n
   return paid.provider
 }
 
-function openWords(charge: Charge | undefined): string {
+function describeOpen(charge: Charge | undefined): string {
   if (!charge) return ''
   if (charge.status === 'deferred') return isVoucher(charge) ? 'Voucher not paid yet' : 'Deferred payment not made yet'
-  return charge.status === 'authorized' ? 'Authorised, not collected' : `Open: ${openStatusWords(charge.status)}`
+  return charge.status === 'authorized' ? 'Authorised, not collected' : `Open: ${describeOpenStatus(charge.status)}`
 }
 
 function noteOfOpen({ attempts, charges }: OrderFacts, charge: Charge | undefined): string | null {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { methodKind, methodName, methodToTell, methodWords, storedMethodName, storedMethodToTell } from './payment-method-words'
+import {
+  describeMethod,
+  methodKind,
+  methodName,
+  methodToTell,
+  storedMethodName,
+  storedMethodToTell,
+} from './payment-method-words'
 
 const nothing = {
   bin: null,
@@ -29,7 +36,7 @@ describe('a payment method in words', () => {
     [null, '–', '–'],
   ])('%# %j', (method, name, words) => {
     expect(methodName(method)).toBe(name)
-    expect(methodWords(method)).toBe(words)
+    expect(describeMethod(method)).toBe(words)
   })
 })
 

@@ -72,12 +72,12 @@ const tellable = new Set(['card', ...Object.values(known).flatMap(({ name, isWor
 const toTell = (name: string) => (tellable.has(name) ? name : null)
 
 /** In full: `visa ••0119, credit, BR`. Words as the service gives them, nothing guessed. */
-export function methodWords(method: MethodGiven): string {
-  return joined(', ', [methodName(method), ...cardWords(method)])
+export function describeMethod(method: MethodGiven): string {
+  return joined(', ', [methodName(method), ...describeCard(method)])
 }
 
 /** What a card shows beside its digits: `credit`, `classic`, `BR`. */
-export function cardWords(method: MethodGiven): string[] {
+export function describeCard(method: MethodGiven): string[] {
   const { cardType = null, cardLevel = null, isoATwo = null } = method?.data ?? {}
   return [cardType?.toLowerCase(), cardLevel?.toLowerCase(), isoATwo].filter((word) => word !== undefined && word !== null)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chartPeriods, holdsMonth, isPeriod, periodDays, periodWords } from './periods'
+import { chartPeriods, formatPeriod, holdsMonth, isPeriod, periodDays } from './periods'
 
 it('months stand without gaps, over a year at least', () => {
   expect(chartPeriods(['2026-11', '', '2026-09'])).toEqual([
@@ -25,6 +25,6 @@ it('a period holds its months, and knows its days and its name', () => {
     { from: '2024-02-01', to: '2024-02-29' },
     { from: '2026-07-01', to: '2026-09-30' },
   ])
-  expect([periodWords('2026-10'), periodWords('2026-Q3')]).toEqual(['Oct 2026', 'Q3 2026'])
+  expect([formatPeriod('2026-10'), formatPeriod('2026-Q3')]).toEqual(['Oct 2026', 'Q3 2026'])
   expect(['2026', '2026-13', '2026-Q5', '2026-1'].map(isPeriod)).toEqual([false, false, false, false])
 })

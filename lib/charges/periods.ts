@@ -14,7 +14,7 @@ export const holdsMonth = (period: string, month: string): boolean =>
   isQuarter(period) ? month !== '' && quarterOf(month) === period : period === month
 
 /** `Oct 2026`, `Q3 2026`. */
-export function periodWords(period: string): string {
+export function formatPeriod(period: string): string {
   return `${shortPeriod(period)} ${period.slice(0, 4)}`
 }
 

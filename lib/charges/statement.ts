@@ -78,7 +78,7 @@ function linesOf(facts: OrderFacts, month: string | null): { currency: string; l
   }
   return moneyOfRow(facts, { ...noChargeFilter, month }).map(({ currency, amount, tax, family, pieces }) => ({
     currency: currency ?? '',
-    line: { ...line, state: family, outcome: family === 'received' ? receivedWords(pieces) : outcomes[family], tax, amount },
+    line: { ...line, state: family, outcome: family === 'received' ? describeReceived(pieces) : outcomes[family], tax, amount },
   }))
 }
 
@@ -86,7 +86,7 @@ function linesOf(facts: OrderFacts, month: string | null): { currency: string; l
 const firstCharge = ({ order, attempts }: OrderFacts, month: string | null) =>
   month === null ? undefined : attempts.find(({ charge }) => holdsMonth(month, monthOf(charge, order)))?.charge
 
-const receivedWords = (pieces: number) =>
+const describeReceived = (pieces: number) =>
   pieces < 2 ? outcomes.received : `received ${pieces === 2 ? 'twice' : `${pieces} times`}`
 
 const outcomes: Record<ChargeFamily, string> = { received: 'received', open: 'open', lost: 'not paid', other: 'unrecognised' }

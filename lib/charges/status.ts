@@ -8,7 +8,7 @@ export const familyKinds = { received: 'settled', open: 'deferred', lost: 'decli
 export type OutcomeKind = (typeof familyKinds)[ChargeFamily]
 
 // What an open status waits for, said of the attempt.
-const openWords: Record<string, string> = {
+const openLabels: Record<string, string> = {
   created: 'started but not completed',
   redirected: 'waiting for the buyer at 3-D Secure or the provider’s page',
   confirmed: 'waiting for the provider’s answer',
@@ -17,6 +17,6 @@ const openWords: Record<string, string> = {
   verified: 'sent to the provider, not collected yet',
 }
 
-export function openStatusWords(status: string): string {
-  return openWords[status] ?? status
+export function describeOpenStatus(status: string): string {
+  return openLabels[status] ?? status
 }

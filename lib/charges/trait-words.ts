@@ -2,7 +2,7 @@ import type { DoubtKind } from './doubts'
 import type { Trait } from './order-filter'
 
 /** What a doubt is called. It says what stands there, and not what it means. */
-export const doubtWords: Record<DoubtKind, { title: string; aside: string }> = {
+export const doubtLabels: Record<DoubtKind, { title: string; aside: string }> = {
   twice: { title: 'Settled more than once in one order', aside: 'It may be a double payment, or a charge plus its service fee.' },
   'declined-after': {
     title: 'A decline after the money was received',
@@ -24,7 +24,7 @@ export const doubtWords: Record<DoubtKind, { title: string; aside: string }> = {
 }
 
 /** What a picked trait is called. */
-export const traitWords: Record<Trait, string> = {
+export const traitLabels: Record<Trait, string> = {
   decided: 'accepted or declined',
   approved: 'money received',
   'declined-first': 'first attempt declined',
@@ -34,7 +34,7 @@ export const traitWords: Record<Trait, string> = {
   tax: 'with tax',
   unreadable: 'couldn’t be read',
   doubt: 'with something to check',
-  ...(Object.fromEntries(Object.entries(doubtWords).map(([kind, { title }]) => [kind, title.toLowerCase()])) as Record<
+  ...(Object.fromEntries(Object.entries(doubtLabels).map(([kind, { title }]) => [kind, title.toLowerCase()])) as Record<
     DoubtKind,
     string
   >),

@@ -1,12 +1,12 @@
 import { serviceTime, shortDay } from '@/lib/core/dates'
 import type { Charge } from '../operations/schemas/charge-history'
 import type { Attempt } from './attempts'
-import { declineWords } from './decline-words'
-import { chargeMoney, moneyWords, totalOf } from './money-words'
+import { describeDecline } from './decline-words'
+import { chargeMoney, formatMoney, totalOf } from './money-words'
 import type { OrderFacts } from './order-facts'
 import { isVoucher } from './outcome'
 import { methodName } from './payment-method-words'
-import { isBelowZero, openStatusWords } from './status'
+import { describeOpenStatus, isBelowZero } from './status'
 
 /** Of an order that couldn't be read nothing is claimed. */
 export const unreadableHappened =
@@ -61,7 +61,7 @@ function single({ charge, family }: Attempt, facts: OrderFacts): string {
     if (family === 'received') return `A voucher issued ${at} was paid.`
     if (family === 'lost') return `A voucher issued ${at} wasn’t paid, and is ${charge.status}.`
   }
-  if (family === 'open') return `An attempt ${at} with ${method(charge)} is ${openStatusWords(charge.status)}.`
+  if (family === 'open') return `An attempt ${at} with ${method(charge)} is ${describeOpenStatus(charge.status)}.`
   if (family === 'other' && isBelowZero(charge))
     return `An attempt ${at} with ${method(charge)} is ${charge.status} with ${chargeMoney(charge, facts.order)}, which is less than zero and isn’t counted.`
   if (family === 'other') return `An attempt ${at} with ${method(charge)} returned “${charge.status}”, which we don’t recognise.`
@@ -72,8 +72,8 @@ function then(charge: Charge): string {
   const provider = charge.provider ?? 'the provider'
   if (charge.status === 'settled') return `accepted by ${provider}`
   if (charge.status === 'captured') return `accepted by ${provider} and collected after a hold`
-  if (charge.status === 'declined') return `declined by ${provider} (${declineWords(charge)})`
-  if (charge.status === 'failed') return `not processed by ${provider} (technical failure, ${declineWords(charge)})`
+  if (charge.status === 'declined') return `declined by ${provider} (${describeDecline(charge)})`
+  if (charge.status === 'failed') return `not processed by ${provider} (technical failure, ${describeDecline(charge)})`
   return `returned by ${provider} as ${charge.status}`
 }
 
@@ -82,7 +82,7 @@ function ending({ charges, state, order }: OrderFacts): string {
   if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.`
   if (one) {
     const total = totalOf(order, charges.received)
-    const money = total ? moneyWords(total.amount, total.currency) : 'money in more than one currency'
+    const money = total ? formatMoney(total.amount, total.currency) : 'money in more than one currency'
     return `We received ${money} in ${charges.received.length} charges. It may be a double payment, or a charge plus its service fee. The charge history doesn’t say which, so check with the provider before you refund.`
   }
   if (state === 'lost') return 'No money was received.'

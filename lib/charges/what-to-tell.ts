@@ -89,14 +89,14 @@ function lost(
 ): ReplyPart[] {
   const reason = payerReason(last)
   const because: ReplyPart[] = reason === null ? [] : [{ key: reason }]
-  const words = lostWords(order, charges, last)
+  const words = describeLostOrder(order, charges, last)
   if (!isPaidElsewhere) return [{ key: 'notCharged' }, words, ...because, { key: 'tryAnother' }]
   const isDeclined = charges.every(({ status }) => status !== 'failed')
   const nothing: ReplyPart = { key: charges.length === 1 ? 'declinedAttempt' : 'declinedAttempts' }
   return [words, ...because, ...(isDeclined ? [nothing] : [])]
 }
 
-function lostWords(order: Order, charges: readonly Charge[], last: Charge): ReplyPart {
+function describeLostOrder(order: Order, charges: readonly Charge[], last: Charge): ReplyPart {
   const isFailed = charges.every(({ status }) => status === 'failed')
   if (charges.length > 1)
     return {

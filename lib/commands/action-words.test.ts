@@ -8,7 +8,7 @@ import { rules } from '@/lib/operations/rules'
 import { type ReplyLocale, replyLocales } from '@/lib/replies/languages'
 import { replyBody, replySentence } from '@/lib/replies/reply'
 import { wordingIn } from '@/lib/replies/wording-for-tests'
-import { doneWords, whatToTell } from './action-words'
+import { describeDone, whatToTell } from './action-words'
 
 const sent = (operation: string, body: unknown) => ({ operation, request: { params: {}, body }, at: '2025-05-14T14:06:41Z' })
 
@@ -20,7 +20,7 @@ test.each([
   ['enableToken', { chargeMethodTokenId: 1190417 }, 'Token 1190417 is enabled'],
   ['somethingNew', null, 'Done'],
 ])('%s with %j is told as "%s"', (operation, body, words) => {
-  expect(doneWords(sent(operation, body), 'UTC')).toBe(words)
+  expect(describeDone(sent(operation, body), 'UTC')).toBe(words)
 })
 
 /** The sentences in English. */
@@ -163,7 +163,7 @@ describe('what the customer is told', () => {
 test('an end date of the next day, sent in the last minute before midnight, is told as the renewal it may be', () => {
   const late = { ...sent('changeExpirationDate', { expirationDate: '2025-05-15' }), at: '2025-05-14T23:59:30Z' }
   const now = Date.parse(late.at) + 1000
-  expect(doneWords(late, 'UTC')).toBe('Renewal triggered')
+  expect(describeDone(late, 'UTC')).toBe('Renewal triggered')
   expect(customerText({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
 })
 

@@ -9,7 +9,7 @@ import type { Action } from './action'
 type Sent = Pick<Action, 'operation' | 'request' | 'at'>
 
 /** What is true after a command: "Autocharge is off". `zone` is the one by which the merchant account counts its days. */
-export function doneWords({ operation, request, at }: Sent, zone: string): string {
+export function describeDone({ operation, request, at }: Sent, zone: string): string {
   const body = isObject(request.body) ? request.body : {}
   return wordsNamed(operation)?.done(body, { at: Date.parse(at), clock: { zone } }) ?? 'Done'
 }
@@ -65,7 +65,7 @@ export type ContradictionWords = {
   as: 'happened' | 'did-not-happen'
 }
 
-export function contradictionWords(
+export function describeContradiction(
   { contradiction, state, answeredAt }: Pick<Action, 'contradiction' | 'state' | 'answeredAt'>,
   zone: string,
 ): ContradictionWords | null {

@@ -3,7 +3,7 @@ import type { Effect } from '@/lib/operations/effects/effect'
 /** A fact that a request rests on, as it was when the request was made and as it is now; null is "not known". */
 export type FactChange = { field: string; label: string; asked: string | null; now: string | null }
 
-const tokenWords = { active: 'active', none: 'none', unknown: null }
+const tokenLabels = { active: 'active', none: 'none', unknown: null }
 
 /** What is different from what somebody asked on. It is empty where only a masked part is. */
 export function changesSince(requested: Effect, now: Effect): FactChange[] {
@@ -15,7 +15,7 @@ export function changesSince(requested: Effect, now: Effect): FactChange[] {
       { field: `${field} after`, label: `${label} after`, asked: first?.after ?? null, now: after },
     ]
   })
-  const tokens = [requested.tokens, now.tokens].map((state) => tokenWords[state ?? 'unknown'])
+  const tokens = [requested.tokens, now.tokens].map((state) => tokenLabels[state ?? 'unknown'])
   const token = { field: 'tokens', label: 'Token to charge', asked: tokens[0] ?? null, now: tokens[1] ?? null }
   return [...rows, token].filter((change) => change.asked !== change.now)
 }

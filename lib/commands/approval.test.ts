@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Approval, type ApprovalAbout, approvalConditions, chargeOf, conditionsFor, ruleWords } from './approval'
+import { type Approval, type ApprovalAbout, approvalConditions, chargeOf, conditionsFor, describeRule } from './approval'
 
 it('a command is offered the conditions that can hold for it, and any other can always wait', () => {
   expect(conditionsFor('changeExpirationDate')).toEqual(['always', 'laterByDays'])
@@ -19,7 +19,7 @@ it.each([
   ['discountOver', 30, 'Change: a discount above 30% needs a manager’s approval'],
   ['discountOver', null, 'Change: a discount above 0% needs a manager’s approval'],
 ] as const)('a rule %s with %s says: %s', (condition, threshold, words) => {
-  expect(ruleWords({ id: 'r-1', operation: 'changeExpirationDate', condition, threshold }, 'Change')).toBe(words)
+  expect(describeRule({ id: 'r-1', operation: 'changeExpirationDate', condition, threshold }, 'Change')).toBe(words)
 })
 
 describe('what a request charges', () => {

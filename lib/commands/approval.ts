@@ -20,7 +20,7 @@ export const conditionsFor = (operation: string): readonly ApprovalCondition[] =
 export type ApprovalRule = { id: string; operation: string; condition: ApprovalCondition; threshold: number | null }
 
 /** A rule as a sentence. The days are counted from today, as the server counts them. */
-export function ruleWords({ condition, threshold }: ApprovalRule, command: string): string {
+export function describeRule({ condition, threshold }: ApprovalRule, command: string): string {
   switch (condition) {
     case 'laterByDays':
       return `${command}: an end date more than ${threshold ?? 0} days away needs a manager’s approval`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { actionLike, openAction } from './action-for-tests'
-import { backTo, changeWords } from './change-words'
-import { targetWords } from './target-words'
+import { backTo, describeChange } from './change-words'
+import { describeTarget } from './target-words'
 
 const changing = (row: Partial<EffectRow>) => {
   const action = actionLike()
@@ -12,8 +12,8 @@ const changing = (row: Partial<EffectRow>) => {
 const endDate = (before: string | null, after: string | null) => changing({ field: 'endDate', label: 'End date', before, after })
 
 it('says what changed and of which product, and leaves out what stays', () => {
-  expect(changeWords(actionLike())).toBe('Plus 1 month, on → off')
-  expect(changeWords(actionLike({ product: null }))).toBe('on → off')
+  expect(describeChange(actionLike())).toBe('Plus 1 month, on → off')
+  expect(describeChange(actionLike({ product: null }))).toBe('on → off')
 })
 
 it.each([
@@ -24,24 +24,26 @@ it.each([
   ['as it came', '25 Aug 2027', 'to 25 Aug 2027'],
   ['25 Aug 2027', null, '25 Aug 2027 → unknown'],
 ])('says of an end date by how many days it moved: %s to %s', (before, after, words) => {
-  expect(changeWords(endDate(before, after))).toBe(words)
+  expect(describeChange(endDate(before, after))).toBe(words)
 })
 
 it('says what was made or set where nothing of before is worth a word', () => {
-  expect(changeWords({ ...changing({ field: 'email', before: 'a•••@e…', after: 'o•••@e…' }), product: null })).toBe('to o•••@e…')
-  expect(changeWords({ ...changing({ field: 'link', before: 'none', after: 'a payment link' }), product: null })).toBe(
+  expect(describeChange({ ...changing({ field: 'email', before: 'a•••@e…', after: 'o•••@e…' }), product: null })).toBe(
+    'to o•••@e…',
+  )
+  expect(describeChange({ ...changing({ field: 'link', before: 'none', after: 'a payment link' }), product: null })).toBe(
     'a payment link',
   )
 })
 
 it('puts a question mark where nobody knows, until it is settled', () => {
-  expect(changeWords(openAction())).toBe('Plus 1 month, on → off?')
-  expect(changeWords(openAction({ settledAs: 'happened' }))).toBe('Plus 1 month, on → off')
+  expect(describeChange(openAction())).toBe('Plus 1 month, on → off?')
+  expect(describeChange(openAction({ settledAs: 'happened' }))).toBe('Plus 1 month, on → off')
 })
 
 it('names the product alone where nothing was predicted, and nothing where that isn’t known', () => {
-  expect(changeWords(actionLike({ effect: null }))).toBe('Plus 1 month')
-  expect(changeWords(actionLike({ effect: null, product: null }))).toBeNull()
+  expect(describeChange(actionLike({ effect: null }))).toBe('Plus 1 month')
+  expect(describeChange(actionLike({ effect: null, product: null }))).toBeNull()
 })
 
 it('says what an undo returns to', () => {
@@ -56,5 +58,5 @@ it.each([
   ['email:5d41402abc4b2a76b9719d911017c592', ''],
   ['buyer:31d21526-a9d9-4b2f-ae75-32594eee2787', ''],
 ])('calls the target %s %j', (target, words) => {
-  expect(targetWords(target)).toBe(words)
+  expect(describeTarget(target)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { daysBetween, dayWords, monthNamed } from '@/lib/core/dates'
+import { daysBetween, formatDay, monthNamed } from '@/lib/core/dates'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { type Action, isOpen } from './action'
 
@@ -6,18 +6,18 @@ import { type Action, isOpen } from './action'
  * The first thing that changes, and how many more there are: `30 days more, to 25 Aug 2027`, `Plus 1 month, on → off`. It ends with a
  * question mark where nobody knows whether it happened. Null where nothing was predicted and no product is known.
  */
-export function changeWords(action: Pick<Action, 'effect' | 'state' | 'settledAs' | 'product'>): string | null {
+export function describeChange(action: Pick<Action, 'effect' | 'state' | 'settledAs' | 'product'>): string | null {
   const { product } = action
   const [first, ...more] = action.effect?.rows.filter(({ changes }) => changes) ?? []
   if (!first) return product
   const rest = more.length === 0 ? '' : `, ${more.length} more`
   const of = product === null || first.field === 'product' || first.field === 'endDate' ? '' : `${product}, `
-  return `${of}${rowWords(first)}${isOpen(action) ? '?' : ''}${rest}`
+  return `${of}${describeRow(first)}${isOpen(action) ? '?' : ''}${rest}`
 }
 
-function rowWords(row: EffectRow): string {
+function describeRow(row: EffectRow): string {
   const { field, before, after } = row
-  const moved = movedWords(row)
+  const moved = describeMoved(row)
   if (moved !== null) return `${moved}, to ${after}`
   if (after !== null && (field === 'endDate' || field === 'email')) return `to ${after}`
   if (before === 'none' && after !== null) return after
@@ -25,7 +25,7 @@ function rowWords(row: EffectRow): string {
 }
 
 /** `30 days more`, `1 day less`: how far an end date moves, where both days are known. */
-export function movedWords({ field, before, after }: Pick<EffectRow, 'field' | 'before' | 'after'>): string | null {
+export function describeMoved({ field, before, after }: Pick<EffectRow, 'field' | 'before' | 'after'>): string | null {
   const [from, to] = [dayOf(before), dayOf(after)]
   if (field !== 'endDate' || from === null || to === null) return null
   const days = daysBetween(from, to)
@@ -38,7 +38,7 @@ export function backTo({ effect }: Pick<Action, 'effect'>): string | null {
   const row = effect?.rows.find(({ changes, before }) => changes && before !== null && before !== 'none')
   if (!row) return null
   const day = dayOf(row.before)
-  return day === null ? stateWord(row.field, row.before) : dayWords(day)
+  return day === null ? stateWord(row.field, row.before) : formatDay(day)
 }
 
 /** An on or off within a sentence; anything else as it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOfWords, whenWords } from './effect-words'
+import { describeWhen, formatAsOf } from './effect-words'
 
 const now = Date.parse('2025-05-14T14:06:00Z')
 
@@ -14,14 +14,14 @@ test.each([
   [{ from: null, until: '2025-05-14T18:00:00Z' }, 'until 18:00'],
   [{ from: null, until: null }, ''],
 ])('%j is told as "%s"', (later, words) => {
-  expect(whenWords(later, 'UTC', now)).toBe(words)
+  expect(describeWhen(later, 'UTC', now)).toBe(words)
 })
 
 test('days are those of the given zone', () => {
-  expect(whenWords({ from: null, until: '2025-06-30T23:00:00Z' }, 'Europe/Berlin', now)).toBe('until 1 Jul')
+  expect(describeWhen({ from: null, until: '2025-06-30T23:00:00Z' }, 'Europe/Berlin', now)).toBe('until 1 Jul')
 })
 
 test('the age of a fact names its day where that is not today', () => {
-  expect(asOfWords('2025-05-14T14:02:31Z', 'UTC', now)).toBe('as of 14:02')
-  expect(asOfWords('2025-05-12T09:30:00Z', 'UTC', now)).toBe('as of 12 May, 09:30')
+  expect(formatAsOf('2025-05-14T14:02:31Z', 'UTC', now)).toBe('as of 14:02')
+  expect(formatAsOf('2025-05-12T09:30:00Z', 'UTC', now)).toBe('as of 12 May, 09:30')
 })

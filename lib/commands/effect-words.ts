@@ -4,17 +4,17 @@ import type { Later } from '@/lib/operations/effects/effect'
 type Place = { day: string; time: string }
 
 /** When something happens later: `until 30 Jun`, `30 Jun, 14:55`, `14:11 to 14:36`; empty where it is not bound to a time. */
-export function whenWords({ from, until }: Pick<Later, 'from' | 'until'>, zone: string, now: number): string {
+export function describeWhen({ from, until }: Pick<Later, 'from' | 'until'>, zone: string, now: number): string {
   const today = inZone(now, zone).day
   const start = from === null ? null : placeOf(from, zone)
   const end = until === null ? null : placeOf(until, zone)
-  if (start && end) return spanWords(start, end, today)
+  if (start && end) return formatSpan(start, end, today)
   if (start) return start.day === today ? 'from now' : `from ${shortDay(start.day, today)}`
   if (end) return `until ${end.day === today ? end.time : shortDay(end.day, today)}`
   return ''
 }
 
-function spanWords(start: Place, end: Place, today: string): string {
+function formatSpan(start: Place, end: Place, today: string): string {
   if (start.day !== end.day) return `${shortDay(start.day, today)} to ${shortDay(end.day, today)}`
   const day = shortDay(start.day, today)
   if (start.time === '00:00' && end.time === '23:59') return start.day === today ? 'today' : day
@@ -23,7 +23,7 @@ function spanWords(start: Place, end: Place, today: string): string {
 }
 
 /** `as of 14:02`, with the day where it is another than today. */
-export function asOfWords(iso: string, zone: string, now: number): string {
+export function formatAsOf(iso: string, zone: string, now: number): string {
   const { day, time } = placeOf(iso, zone)
   const today = inZone(now, zone).day
   return day === today ? `as of ${time}` : `as of ${shortDay(day, today)}, ${time}`

@@ -15,5 +15,5 @@ export const takenHours = 12
 export const awayHours = 12
 
 /** Who is on it, in a sentence without its full stop. */
-export const ownerWords = (owner: Pick<Owner, 'person' | 'mine'> | null): string =>
+export const describeOwner = (owner: Pick<Owner, 'person' | 'mine'> | null): string =>
   owner === null ? 'Nobody is on it' : owner.mine ? 'You’re on it' : `${owner.person} is on it`

@@ -2,10 +2,10 @@ import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { type ApprovalCondition, type ApprovalRule, approvalConditions } from './approval'
-import { changeWords } from './change-words'
-import { kindWords, recordWords, refundSteps } from './record-words'
+import { describeChange } from './change-words'
+import { describeKind, describeRecord, refundSteps } from './record-words'
 
 type Pairs = [name: string, value: string][]
 
@@ -23,7 +23,7 @@ type Written = {
 
 export function recordText(written: Written): RecordText {
   const { kind, operation, called } = written
-  const words = called === null ? recordWords(kind, operation) : `${kindWords(kind)}: ${called}`
+  const words = called === null ? describeRecord(kind, operation) : `${describeKind(kind)}: ${called}`
   const { detail, gist, ...special } = texts[kind]?.(written) ?? { detail: withoutProof(written.detail) }
   const details = pairsIn(detail).slice(0, maxDetails)
   return { words: special.words ?? words, gist: gist ?? gistOf(details), details }
@@ -84,7 +84,7 @@ function typedFacts(detail: { facts?: unknown }): object {
 }
 
 const inWords = ([name, value]: [string, unknown]): [string, unknown] =>
-  name === 'operation' && typeof value === 'string' ? ['action', commandWords(value)] : [name, value]
+  name === 'operation' && typeof value === 'string' ? ['action', describeCommand(value)] : [name, value]
 
 function refundText({ detail }: Written): EntryText | null {
   const { step, note, despite, refund } = detail as Record<string, unknown>
@@ -106,9 +106,9 @@ function askedText({ detail, product }: Written): EntryText | null {
   const rows = effect.rows as EffectRow[]
   const changes = rows.filter((row) => row.changes)
   const { reason, comment } = (isObject(request) && isObject(request.body) ? request.body : {}) as Record<string, unknown>
-  const changed = { effect: { rows } as unknown as Parameters<typeof changeWords>[0]['effect'], product }
+  const changed = { effect: { rows } as unknown as Parameters<typeof describeChange>[0]['effect'], product }
   return {
-    gist: changeWords({ ...changed, state: 'done', settledAs: null }) ?? '',
+    gist: describeChange({ ...changed, state: 'done', settledAs: null }) ?? '',
     detail: {
       product,
       ...Object.fromEntries(changes.map(({ label, before, after }) => [label, `${before ?? 'unknown'} → ${after ?? 'unknown'}`])),

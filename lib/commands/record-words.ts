@@ -1,4 +1,4 @@
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 
 /** What kinds of entries there are beside commands, in the words people choose them by. An unknown kind is shown as it is written. */
 export const recordKinds: Record<string, string> = {
@@ -46,7 +46,7 @@ export const recordKinds: Record<string, string> = {
 }
 
 /** A kind in words: `Took a file out`. */
-export function kindWords(kind: string): string {
+export function describeKind(kind: string): string {
   const words = recordKinds[kind] ?? kind.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -73,8 +73,8 @@ const subjects: Record<string, string> = {
 }
 
 /** An entry in a line: its kind, and what it was about. */
-export const recordWords = (kind: string, operation: string | null): string =>
-  operation === null ? kindWords(kind) : `${kindWords(kind)}: ${subjects[operation] ?? commandWords(operation)}`
+export const describeRecord = (kind: string, operation: string | null): string =>
+  operation === null ? describeKind(kind) : `${describeKind(kind)}: ${subjects[operation] ?? describeCommand(operation)}`
 
 /** What happened to a refund, as its entry and the row of a timeline say it. */
 export const refundSteps = {

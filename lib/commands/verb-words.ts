@@ -24,7 +24,7 @@ export const verbOffers: readonly VerbOffer[] = verbs.map(({ name, words, of, fa
 }))
 
 /** What people do to a buyer, in the words of the button and of the dialog's title. */
-export const verbWords = Object.fromEntries(verbs.map(({ name, words }) => [name, words])) as Record<VerbName, string>
+export const verbLabels = Object.fromEntries(verbs.map(({ name, words }) => [name, words])) as Record<VerbName, string>
 
 export const verbsOf = (of: ThingKind): NamedVerb[] => offeredFor(verbs, of)
 

@@ -4,8 +4,8 @@ import {
   dayHeading,
   dayIn,
   daysBetween,
-  dayWords,
   exactTime,
+  formatDay,
   inZone,
   momentOf,
   relativeDay,
@@ -130,7 +130,7 @@ it('a moment is a day and a time of day in its zone', () => {
 })
 
 it('a day is told with the month in three letters, and without noughts before it', () => {
-  const days = Array.from({ length: 12 }, (_, month) => dayWords(`2026-${String(month + 1).padStart(2, '0')}-07`))
+  const days = Array.from({ length: 12 }, (_, month) => formatDay(`2026-${String(month + 1).padStart(2, '0')}-07`))
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   expect(days).toEqual(months.map((month) => `7 ${month} 2026`))
 })

@@ -35,11 +35,11 @@ export function serviceTime(text: string | null): ServiceTime | null {
 
 /** `Mon 12 May 2025` of a day key. */
 export function dayHeading(day: string): string {
-  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''} ${dayWords(day)}`.trim()
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''} ${formatDay(day)}`.trim()
 }
 
 /** `12 May 2025` of a day key. Names are our own, so that server and browser write the same. */
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   return written(day, (month) => month.slice(0, 3))
 }
 
@@ -65,18 +65,18 @@ function written(day: string, name: (month: string) => string): string {
 
 /** `12 May`, and the year where it is not that of `today`. */
 export function shortDay(day: string, today: string): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? dayWords(day).slice(0, -5) : dayWords(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : formatDay(day)
 }
 
 /**
  * `12 May 2025 to 14 May 2025`, `12 May 2025` of one day, `since 12 May 2025`, `until 14 May 2025` of day keys, both included; null without
  * either.
  */
-export function rangeWords(from: string | null, to: string | null): string | null {
-  if (from !== null && from === to) return dayWords(from)
-  if (from !== null && to !== null) return `${dayWords(from)} to ${dayWords(to)}`
-  if (from !== null) return `since ${dayWords(from)}`
-  return to === null ? null : `until ${dayWords(to)}`
+export function formatRange(from: string | null, to: string | null): string | null {
+  if (from !== null && from === to) return formatDay(from)
+  if (from !== null && to !== null) return `${formatDay(from)} to ${formatDay(to)}`
+  if (from !== null) return `since ${formatDay(from)}`
+  return to === null ? null : `until ${formatDay(to)}`
 }
 
 /** Whole days from one day key to another; negative when `to` is earlier. */
@@ -186,7 +186,7 @@ export const wholeDay = (key: string, zone: string) => ({
 })
 
 /** `150 ms`, `2.3 s` between two ISO 8601 times. */
-export function tookWords(from: string, to: string): string {
+export function formatElapsed(from: string, to: string): string {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from))
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
@@ -194,7 +194,7 @@ export function tookWords(from: string, to: string): string {
 /** The exact moment with its zone, for tips: `14 May 2025 14:02:31 (Europe/Berlin)`. */
 export function exactTime(moment: number, zone: string): string {
   const { day, time } = inZone(moment, zone)
-  return `${dayWords(day)} ${time} (${zone})`
+  return `${formatDay(day)} ${time} (${zone})`
 }
 
 /** Seconds from one time of the service to another, negative where that is earlier; null where one can't be read, or they are of two zones. */
@@ -205,7 +205,7 @@ export function secondsFrom(from: string | null, to: string | null): number | nu
 }
 
 /** `40 seconds`, `2 minutes`, `3 hours`: the largest unit that fits, rounded down. */
-export function apartWords(seconds: number): string {
+export function formatInterval(seconds: number): string {
   const [count, unit] =
     seconds < 60 ? [seconds, 'second'] : seconds < 3600 ? [seconds / 60, 'minute'] : ([seconds / 3600, 'hour'] as const)
   const whole = Math.floor(count)

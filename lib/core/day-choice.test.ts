@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysAfter, dayWords, longDay } from './dates'
+import { daysAfter, formatDay, longDay } from './dates'
 import { quickDays, readDay } from './day-choice'
 
 const today = '2026-11-22'
@@ -65,7 +65,7 @@ describe('a typed day', () => {
     const day = fc.integer({ min: 1, max: 26_000 }).map((away) => daysAfter(today, away))
     fc.assert(
       fc.property(day, (key) => {
-        expect([readDay(key, today), readDay(dayWords(key), today), readDay(longDay(key), today)]).toEqual([key, key, key])
+        expect([readDay(key, today), readDay(formatDay(key), today), readDay(longDay(key), today)]).toEqual([key, key, key])
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { problem } from './problem'
-import { fieldWords, problemDetails } from './problem-words'
+import { describeField, problemDetails } from './problem-words'
 
 const { problem: refused } = problem('invalid', 'Validation failed', {
   code: '0',
@@ -42,5 +42,5 @@ it('copies all of it, the form’s own fields too', () => {
 })
 
 it('names a field in one sentence', () => {
-  expect(fieldWords({ field: 'currency', title: 'Not accepted.' })).toBe('currency: Not accepted.')
+  expect(describeField({ field: 'currency', title: 'Not accepted.' })).toBe('currency: Not accepted.')
 })

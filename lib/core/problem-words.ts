@@ -4,7 +4,7 @@ import { advice } from './problem-copy'
 /** What a panel says about a read that failed. `again`: trying again is safe and may help. */
 export type ProblemWords = { title: string; detail: string; advice: string; details: ProblemDetails | null; again: boolean }
 
-export function problemWords(error: Error): ProblemWords {
+export function describeProblem(error: Error): ProblemWords {
   if (!(error instanceof ServiceProblem)) {
     return {
       title: 'Something went wrong in Counterfoil',
@@ -40,7 +40,13 @@ export const plainField = (field: string): string => field.replace(/^data\[(\w+)
 /** `isOwn` says which fields the form on screen shows at themselves; every other one is named here in full. */
 export function problemDetails(problem: Telling, isOwn: (field: string) => boolean = () => false): ProblemDetails {
   const { code, uuid = null, traceId, detail, fields } = problem
-  const lines = [detail, ...fields.map(fieldWords), code && `code ${code}`, uuid && `uuid ${uuid}`, traceId && `trace ${traceId}`]
+  const lines = [
+    detail,
+    ...fields.map(describeField),
+    code && `code ${code}`,
+    uuid && `uuid ${uuid}`,
+    traceId && `trace ${traceId}`,
+  ]
   return {
     fields: fields.filter(({ field }) => !isOwn(field)).map(fieldDetails),
     code,
@@ -50,15 +56,15 @@ export function problemDetails(problem: Telling, isOwn: (field: string) => boole
   }
 }
 
-const fieldDetails = ({ field, title, values }: ProblemField) => ({ name: field, title, values: valuesWords(values) })
+const fieldDetails = ({ field, title, values }: ProblemField) => ({ name: field, title, values: describeValues(values) })
 
 /** `autochargeStatus: Must be off. (reason: Asked by phone)` */
-export function fieldWords(field: ProblemField): string {
+export function describeField(field: ProblemField): string {
   const { name, title, values } = fieldDetails(field)
   return [name === '' ? title : `${name}: ${title}`, values && `(${values})`].filter(Boolean).join(' ')
 }
 
-function valuesWords(values: FieldValues | undefined): string | null {
+function describeValues(values: FieldValues | undefined): string | null {
   if (values === undefined || values === '') return null
   if (typeof values === 'string') return values
   return Object.entries(values)

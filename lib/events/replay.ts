@@ -12,7 +12,7 @@ export type Replayed = {
 const whole = new Intl.NumberFormat('en')
 const counted = (count: number, one: string, many: string) => `${whole.format(count)} ${count === 1 ? one : many}`
 
-export const replayWords = ({ isDryRun, read, events, charges }: Replayed): string =>
+export const describeReplay = ({ isDryRun, read, events, charges }: Replayed): string =>
   `${isDryRun ? 'Would change' : 'Changed'} ${whole.format(events)} of ${counted(read, 'event', 'events')}, and what Find says of ${counted(charges, 'charge', 'charges')}.`
 
 export const maxReplayDays = 31

@@ -1,11 +1,11 @@
-import { filterDays, filterPeriodWords } from '../charges/filter-period'
+import { filterDays, formatFilterPeriod } from '../charges/filter-period'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
-import { dayWords } from '../core/dates'
+import { formatDay } from '../core/dates'
 
 /** What a row of the file is. */
 export const rowKinds = ['orders', 'attempts', 'products'] as const
 export type RowKind = (typeof rowKinds)[number]
-export const rowWords: Record<RowKind, string> = { orders: 'Orders', attempts: 'Attempts', products: 'Product lines' }
+export const rowLabels: Record<RowKind, string> = { orders: 'Orders', attempts: 'Attempts', products: 'Product lines' }
 
 export const fileFormats = ['csv', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -68,13 +68,13 @@ const filterNames = ({ currency, money, state, product, provider }: Partial<Char
 /** What a file is of, for its last lines: the buyer, the account, the days and the ticket. */
 export function fileContents({ rows, filter: given, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {
   const filter = { ...noChargeFilter, ...given }
-  const days = filterPeriodWords(filter) ?? `all dates, as of ${dayWords(today)}`
+  const days = formatFilterPeriod(filter) ?? `all dates, as of ${formatDay(today)}`
   const reference = ticket ? ` Ticket ${ticket}.` : ''
-  return `${rowWords[rows]} of buyer ${buyerId} on ${merchant}, ${days}.${partWords(rows, filter)} Personal values are masked.${reference}`
+  return `${rowLabels[rows]} of buyer ${buyerId} on ${merchant}, ${days}.${describePart(rows, filter)} Personal values are masked.${reference}`
 }
 
 /** What of an order its rows leave out under a filter that picks charges. */
-function partWords(rows: RowKind, { month, money, currency, mid }: ChargeFilter): string {
+function describePart(rows: RowKind, { month, money, currency, mid }: ChargeFilter): string {
   if (rows === 'attempts') return month === null ? '' : ' Attempts of other months are left out.'
   if (rows === 'products' || [month, money, currency, mid].every((field) => field === null)) return ''
   return ' Money received and tax count only the charges that match the filter, and other columns describe the whole order.'

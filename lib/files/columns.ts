@@ -1,6 +1,6 @@
 import { methodName } from '@/lib/charges/payment-method-words'
 import { currencyOf } from '@/lib/operations/effects/facts'
-import { declineWords } from '../charges/decline-words'
+import { describeDecline } from '../charges/decline-words'
 import { moneyOfRow, monthOf, type RowMoney } from '../charges/money-pieces'
 import { factsFrom } from '../charges/order-facts'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
@@ -74,7 +74,7 @@ const attempts = [
   ofCharge('mid', 'mid', 'text', ({ mid }) => mid),
   ofCharge('providerTransaction', 'provider transaction', 'text', ({ providerTransaction }) => providerTransaction),
   ofCharge('code', 'code', 'text', ({ code }) => code),
-  ofCharge('why', 'why it was lost', 'text', (charge) => (familyOf(charge.status) === 'lost' ? declineWords(charge) : null)),
+  ofCharge('why', 'why it was lost', 'text', (charge) => (familyOf(charge.status) === 'lost' ? describeDecline(charge) : null)),
   ofCharge('descriptor', 'descriptor', 'text', ({ descriptor }) => descriptor),
   ofCharge('country', 'country', 'text', ({ billingInfo }) => billingInfo?.country ?? null),
   ofCharge('ipAddress', 'address', 'text', ({ billingInfo }) => billingInfo?.ipAddress ?? null),

@@ -2,7 +2,7 @@
 export const evidenceLevels = ['bank', 'internal', 'customer'] as const
 export type EvidenceLevel = (typeof evidenceLevels)[number]
 
-export const levelWords: Record<EvidenceLevel, { label: string; shows: string }> = {
+export const levelLabels: Record<EvidenceLevel, { label: string; shows: string }> = {
   bank: { label: 'For the bank', shows: 'Name, addresses and e-mail unmasked. No staff names or risk flags.' },
   internal: { label: 'Internal', shows: 'What staff see: personal values masked, staff and providers named.' },
   customer: {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { zoned, zoneWords } from './zoned'
+import { describeZone, zoned } from './zoned'
 
 it.each([
   ['2025-05-14 14:02:31', 'service', 'UTC', '2025-05-14 14:02:31'],
@@ -20,6 +20,6 @@ it('what is no time stays none, and the head says in which zone the times are', 
     zoned(null, 'UTC', 'UTC'),
     zoned('2025-99-99 00:00:00', 'UTC', 'Asia/Tokyo'),
   ]).toEqual([null, null, null])
-  expect(zoneWords('service', 'UTC')).toBe('service time')
-  expect(zoneWords('Europe/Berlin', 'UTC')).toBe('Europe/Berlin, service time treated as UTC')
+  expect(describeZone('service', 'UTC')).toBe('service time')
+  expect(describeZone('Europe/Berlin', 'UTC')).toBe('Europe/Berlin, service time treated as UTC')
 })

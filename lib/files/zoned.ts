@@ -27,7 +27,7 @@ export function zoned(text: string | null, zone: FileZone, assumed: string): str
 }
 
 /** What the head of a column of times says. */
-export const zoneWords = (zone: FileZone, assumed: string) =>
+export const describeZone = (zone: FileZone, assumed: string) =>
   zone === 'service' ? 'service time' : zone === assumed ? zone : `${zone}, service time treated as ${assumed}`
 
 const withColon = (offset: string) =>

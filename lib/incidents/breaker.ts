@@ -67,7 +67,7 @@ export function tripped(ends: readonly RowEnd[], totals: RunTotals, known: Reado
 export const isSwitch: readonly BreakerLimit[] = ['keys-refused', 'service-away']
 
 /** Why a run has paused by itself, as its page and the journal say it. */
-export const limitWords: Record<BreakerLimit, string> = {
+export const limitLabels: Record<BreakerLimit, string> = {
   'refused-of-50': '3 of the last 50 were refused',
   'refused-of-all': '2% of all were refused',
   'new-error': 'An error that the pilot didn’t show came twice within 20 rows',

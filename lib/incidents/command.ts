@@ -1,4 +1,4 @@
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import type { VerbWords } from '@/lib/operations/declare/command-words'
 import { allWords, type VerbName } from '@/lib/operations/words'
 
@@ -57,6 +57,6 @@ export function goalOf(command: IncidentCommand): boolean | null {
 export function commandText(command: IncidentCommand): string {
   const { words } = verbOf(command)
   if (isInverse(command)) return `Undo: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
-  if (command.day !== undefined) return `${words} to ${dayWords(command.day)}`
+  if (command.day !== undefined) return `${words} to ${formatDay(command.day)}`
   return command.days === undefined ? words : `${words} by ${command.days} ${command.days === 1 ? 'day' : 'days'}`
 }

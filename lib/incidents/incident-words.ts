@@ -7,7 +7,7 @@ import type { TargetKind } from './pasted'
 export const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const stateWords: Record<IncidentState, string> = {
+export const stateLabels: Record<IncidentState, string> = {
   draft: 'draft',
   previewed: 'previewed',
   waiting: 'waiting for approval',
@@ -21,7 +21,7 @@ export const stateWords: Record<IncidentState, string> = {
   closed: 'closed',
 }
 
-export const rowStateWords: Record<RowState, string> = {
+export const rowStateLabels: Record<RowState, string> = {
   planned: 'not checked',
   'left-out': 'left out',
   ready: 'waiting',
@@ -38,9 +38,9 @@ export const targetKind = (offers: readonly CommandOffer[], { verb, of }: Pick<I
   offers.find(({ name }) => name === (verb === 'takeBack' ? of : verb))?.of ?? 'subscription'
 
 /** `1,193 subscriptions`. */
-export const targetsWords = (count: number, kind: TargetKind): string => plural(count, kind, `${kind}s`)
+export const formatTargets = (count: number, kind: TargetKind): string => plural(count, kind, `${kind}s`)
 
-export const countWords: Record<PreviewCount, string> = {
+export const countLabels: Record<PreviewCount, string> = {
   'will-change': 'Will change',
   already: 'Already so',
   'not-known': 'Unknown',
@@ -79,7 +79,7 @@ const whys: Record<PlanReason | RunReason, readonly [one: string, many: string]>
 }
 
 /** `6 renew within the run`. */
-export const whyWords = (why: PlanReason | RunReason, count: number): string => plural(count, ...whys[why])
+export const describeWhy = (why: PlanReason | RunReason, count: number): string => plural(count, ...whys[why])
 
 /** `Renews within the run.` */
 export const whyOfOne = (why: PlanReason | RunReason): string => {
@@ -87,7 +87,7 @@ export const whyOfOne = (why: PlanReason | RunReason): string => {
   return `${one.charAt(0).toUpperCase()}${one.slice(1)}.`
 }
 
-export const pausedWords: Record<PausedAs, string> = {
+export const pausedLabels: Record<PausedAs, string> = {
   hand: 'Paused',
   breaker: 'Paused automatically, because a limit was reached',
   clock: 'Paused automatically, because a day came too near',
@@ -97,7 +97,7 @@ export const pausedWords: Record<PausedAs, string> = {
   again: 'Paused with rows to send again',
 }
 
-export const limitWords: Record<BreakerLimit, string> = {
+export const limitLabels: Record<BreakerLimit, string> = {
   'refused-of-50': 'refused, of the last 50',
   'refused-of-all': 'refused, of all',
   'new-error': 'a new error, in 20 rows',
@@ -108,7 +108,7 @@ export const limitWords: Record<BreakerLimit, string> = {
 }
 
 /** `4 min`, `40 s`, `1 h 20 min`. */
-export function spanWords(ms: number): string {
+export function formatSpan(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1_000))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.round(seconds / 60)

@@ -1,4 +1,4 @@
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { goalOf, type IncidentCommand, verbOf } from './command'
 import type { IncidentPreview } from './incident'
 
@@ -32,14 +32,14 @@ const many = (count: number, one: string, more: string) => `${number(count)} ${c
 
 function between({ first, last }: { first: string | null; last: string | null }): string | null {
   if (first === null || last === null) return null
-  return first === last ? `on ${dayWords(first)}` : `between ${dayWords(first)} and ${dayWords(last)}`
+  return first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
 }
 
 /** The sums in sentences, for the page and for whoever approves it. */
-export function sumWords(command: IncidentCommand, sums: Sums): IncidentPreview['sums'] {
+export function describeSums(command: IncidentCommand, sums: Sums): IncidentPreview['sums'] {
   return {
-    money: moneyWords(command, sums),
-    dates: dateWords(command, sums),
+    money: describeMoney(command, sums),
+    dates: describeDates(command, sums),
     customers:
       sums.rows === 0
         ? []
@@ -47,11 +47,11 @@ export function sumWords(command: IncidentCommand, sums: Sums): IncidentPreview[
             `The service sends about ${many(sums.rows, 'event', 'events')}. Your shop may write to buyers because of them.`,
             'Counterfoil itself writes to nobody.',
           ],
-    undo: undoWords(sums),
+    undo: describeUndo(sums),
   }
 }
 
-function moneyWords(command: IncidentCommand, sums: Sums): string[] {
+function describeMoney(command: IncidentCommand, sums: Sums): string[] {
   if (sums.rows === 0) return []
   const amounts = 'We don’t know the amounts.'
   const nothing = 'The change itself charges and refunds nothing.'
@@ -81,7 +81,7 @@ function moneyWords(command: IncidentCommand, sums: Sums): string[] {
   ]
 }
 
-function dateWords(command: IncidentCommand, sums: Sums): string[] {
+function describeDates(command: IncidentCommand, sums: Sums): string[] {
   const before = between(sums.ends)
   const unknown = sums.ends.unknown > 0 ? [`The end date of ${number(sums.ends.unknown)} isn’t known.`] : []
   const { fact } = verbOf(command)
@@ -96,7 +96,7 @@ function dateWords(command: IncidentCommand, sums: Sums): string[] {
   ]
 }
 
-function undoWords({ rows, noUndo, partly }: Sums): string[] {
+function describeUndo({ rows, noUndo, partly }: Sums): string[] {
   const cannot = [...noUndo.values()].reduce((all, count) => all + count, 0)
   const can = rows - cannot
   return [

@@ -15,7 +15,7 @@ import { asked, finance, somebody } from '@/lib/refunds/server/refunds-for-tests
 import { append } from './chain'
 import { changeAction, entry } from './entries-for-tests'
 import { asWritten, type Value, type VouchedFor, vouchedFor } from './row-digests'
-import { rowWords, verify } from './verify'
+import { describeRow, verify } from './verify'
 
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
@@ -200,7 +200,7 @@ describe.each(engines)('what people see is compared with the journal on %s', (en
     await rolledBack(own.store, async (tx) => {
       await tx.updateTable('refunds').set({ amount: '9999.99' }).where('id', '=', `${row.id}`).execute()
       const [fault] = await faultsIn(tx)
-      expect(fault && rowWords(fault)).toMatch(/^refunds [0-9a-f-]{36}: amount: it doesn’t match what entry \d+ wrote$/)
+      expect(fault && describeRow(fault)).toMatch(/^refunds [0-9a-f-]{36}: amount: it doesn’t match what entry \d+ wrote$/)
     })
   })
 

@@ -30,11 +30,11 @@ export async function verify(database: Database, folder: string, pin: Pin | null
   const changed = [...(await changedRows(database, maxRows)), ...(await rowsNotAsPlanned(database, maxRows))]
   const rows = [...walk.gone, ...changed].slice(0, maxRows)
   const [first] = rows
-  return first ? { ...broken(verdict.entries, rowWords(first)), rows } : verdict
+  return first ? { ...broken(verdict.entries, describeRow(first)), rows } : verdict
 }
 
 /** `actions 5f0c…: answer: it is not what entry 7 wrote` */
-export const rowWords = ({ table, id, field, why }: RowFault) => [`${table} ${id}`, field, why].filter(Boolean).join(': ')
+export const describeRow = ({ table, id, field, why }: RowFault) => [`${table} ${id}`, field, why].filter(Boolean).join(': ')
 
 class Walk {
   readonly gone: RowFault[] = []

@@ -1,5 +1,5 @@
 import type { Known, KnownThing } from '@/lib/operations/effects/effect'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 
 const reads: Record<string, string> = {
   listSubscriptions: 'the subscription list',
@@ -16,14 +16,14 @@ type Source = Omit<Known<unknown>, 'value' | 'observedAt'>
  * Where a fact comes from: "from Turn off autocharge by you", "from the subscriptions read", "typed by R. Moreau". `me` is who looks; `thing` is what else
  * is known of the same thing, which tells the exact verb.
  */
-export function sourceWords({ source, operation, person }: Source, me: string, thing: KnownThing = {}): string {
+export function describeSource({ source, operation, person }: Source, me: string, thing: KnownThing = {}): string {
   const by = person === null ? '' : ` by ${person === me ? 'you' : person}`
   if (source === 'person') return `typed${by}`
   if (source === 'import') return `from a list imported${by}`
   if (operation === null) return ''
   return source === 'read'
     ? `from ${reads[operation] ?? 'the service'}`
-    : `from ${commandWords(operation, requestOf(operation, thing))}${by}`
+    : `from ${describeCommand(operation, requestOf(operation, thing))}${by}`
 }
 
 /** The body that a command must have had to leave this fact. */

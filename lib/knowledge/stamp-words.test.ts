@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { agingWords, clockWords, oldestOf, stampWords } from './stamp-words'
+import { describeAge, describeStamp, formatClock, oldestOf } from './stamp-words'
 
 const now = Date.parse('2026-05-14T14:30:00Z')
 const stamp = (at: string) => ({ at, from: 'from Turn off autocharge by you', typed: false })
 
 describe('the age of a fact', () => {
   it('is a time of today, or a day with its time, in the zone of whoever looks', () => {
-    expect(stampWords(stamp('2026-05-14T14:02:31Z'), { now, zone: 'UTC' })).toBe('as of 14:02 from Turn off autocharge by you')
-    expect(clockWords(Date.parse('2026-05-12T23:30:00Z'), now, 'Europe/Berlin')).toBe('13 May, 01:30')
-    expect(clockWords(Date.parse('2025-05-12T08:00:00Z'), now, 'UTC')).toBe('12 May 2025, 08:00')
+    expect(describeStamp(stamp('2026-05-14T14:02:31Z'), { now, zone: 'UTC' })).toBe('as of 14:02 from Turn off autocharge by you')
+    expect(formatClock(Date.parse('2026-05-12T23:30:00Z'), now, 'Europe/Berlin')).toBe('13 May, 01:30')
+    expect(formatClock(Date.parse('2025-05-12T08:00:00Z'), now, 'UTC')).toBe('12 May 2025, 08:00')
   })
 
   it('of several is that of the oldest', () => {
@@ -48,7 +48,7 @@ describe('a subscription may be out of date', () => {
     ['not where the end is a day that no calendar has', { ...active, endDate: '2026-02-30T12:00:00+00:00' }, about, null],
     ['not where the end is unknown', { ...active, endDate: null }, { ...about, seen: null }, null],
   ] as const)('%s', (_, subscription, given, says) => {
-    const words = agingWords(subscription, given)
+    const words = describeAge(subscription, given)
     if (says === null) expect(words).toBeNull()
     else expect(words).toMatch(says)
   })

@@ -1,7 +1,7 @@
 import { inZone, momentOf } from '@/lib/core/dates'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
-import { whenWords } from './stamp-words'
-import { datedWords, outlookOn, subscriptionStatus } from './subscription-words'
+import { describeWhen } from './stamp-words'
+import { describeDate, outlookOn, subscriptionStatus } from './subscription-words'
 
 /** What a line says of a subscription: the fact that matters, what belongs to it, and beside which of its facts its verb stands. */
 export type SubscriptionFact = {
@@ -26,18 +26,18 @@ type Context = {
 export function subscriptionFact(subscription: Subscription, { enabled, unconfirmed, now, zone }: Context): SubscriptionFact {
   const { status, endDate, freezeDetails } = subscription
   const known = subscriptionStatus(status)
-  const end = datedWords(endDate, now, zone)
+  const end = describeDate(endDate, now, zone)
   if (unconfirmed !== null)
     return {
       kind: 'unconfirmed',
       lead: `“${unconfirmed.words}” isn’t confirmed.`,
-      rest: `Sent ${whenWords(Date.parse(unconfirmed.sentAt), now, zone)}, and no answer came.`,
+      rest: `Sent ${describeWhen(Date.parse(unconfirmed.sentAt), now, zone)}, and no answer came.`,
       verbsOf: null,
     }
   if (status === 'blocked' || status === 'suspended')
     return { kind: 'declined', lead: known?.meaning ?? status, rest: end && `End date ${end.day}.`, verbsOf: null }
   if (status === 'frozen') {
-    const until = datedWords(freezeDetails?.unfreezeAt ?? null, now, zone)
+    const until = describeDate(freezeDetails?.unfreezeAt ?? null, now, zone)
     const fails = outlookOn(subscription, enabled) === 'fails'
     return {
       kind: 'frozen',
@@ -49,7 +49,7 @@ export function subscriptionFact(subscription: Subscription, { enabled, unconfir
   if (status === 'expired' || status === 'disabled')
     return {
       kind: 'neutral',
-      ...overWords(subscription, { now, zone }),
+      ...describeEnded(subscription, { now, zone }),
       verbsOf: null,
     }
   const running = runningFact(subscription, { enabled, now, zone })
@@ -59,12 +59,12 @@ export function subscriptionFact(subscription: Subscription, { enabled, unconfir
 }
 
 /** An expired one ended on its end date. One that was disabled ended on a day that isn't known, and its end date may be still to come. */
-function overWords(
+function describeEnded(
   { status, endDate }: Subscription,
   { now, zone }: Pick<Context, 'now' | 'zone'>,
 ): Pick<SubscriptionFact, 'lead' | 'rest'> {
   const meaning = subscriptionStatus(status)?.meaning ?? null
-  const end = datedWords(endDate, now, zone)
+  const end = describeDate(endDate, now, zone)
   if (status === 'expired')
     return { lead: end ? `Expired ${end.day}.` : 'Expired.', rest: meaning?.replace(/^Expired\. /, '') ?? null }
   return { lead: meaning ?? status, rest: end && `End date ${end.day}.` }
@@ -76,7 +76,7 @@ function runningFact(
   { enabled, now, zone }: Omit<Context, 'unconfirmed'>,
 ): Omit<SubscriptionFact, 'kind'> {
   const { endDate, autoChargeStatus } = subscription
-  const end = datedWords(endDate, now, zone)
+  const end = describeDate(endDate, now, zone)
   const verbsOf = autoChargeStatus ? 'autoChargeStatus' : 'endDate'
   const outlook = outlookOn(subscription, enabled)
   const charge = autoChargeStatus === null ? 'We don’t know whether autocharge is on.' : null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { subscription } from '@/lib/operations/schemas/subscription'
-import { autochargeWords, datedWords, durationWords, endWords, subscriptionStatus } from './subscription-words'
+import { describeAutocharge, describeDate, describeEnd, formatDuration, subscriptionStatus } from './subscription-words'
 
 const now = Date.UTC(2025, 4, 14, 12, 2)
 const like = (changes: Record<string, unknown> = {}) =>
@@ -16,9 +16,9 @@ const like = (changes: Record<string, unknown> = {}) =>
 
 describe('a subscription in words', () => {
   it('dates a moment in the zone of whoever looks', () => {
-    expect(datedWords('2025-06-30T23:30:00+00:00', now, 'UTC')).toEqual({ day: '30 Jun 2025', words: 'in 47 days' })
-    expect(datedWords('2025-06-30T23:30:00+00:00', now, 'Asia/Tokyo')).toEqual({ day: '1 Jul 2025', words: 'in 48 days' })
-    expect(datedWords('not a time', now, 'UTC')).toBeNull()
+    expect(describeDate('2025-06-30T23:30:00+00:00', now, 'UTC')).toEqual({ day: '30 Jun 2025', words: 'in 47 days' })
+    expect(describeDate('2025-06-30T23:30:00+00:00', now, 'Asia/Tokyo')).toEqual({ day: '1 Jul 2025', words: 'in 48 days' })
+    expect(describeDate('not a time', now, 'UTC')).toBeNull()
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('a subscription in words', () => {
     [{ status: 'expired', endDate: '2025-04-01T00:00:00+00:00' }, '43 days ago'],
     [{ endDate: null }, null],
   ])('ends %j: %s', (changes, words) => {
-    expect(endWords(like(changes), now, 'UTC')).toBe(words)
+    expect(describeEnd(like(changes), now, 'UTC')).toBe(words)
   })
 
   it.each([
@@ -41,12 +41,12 @@ describe('a subscription in words', () => {
     [{ autoChargeStatus: null }, 'unknown', null],
     [{ status: 'frozen' }, 'On', null],
   ])('autocharge %j: %s, %s', (changes, value, note) => {
-    expect(autochargeWords(like(changes), [], { now, zone: 'UTC' })).toEqual({ value, note })
+    expect(describeAutocharge(like(changes), [], { now, zone: 'UTC' })).toEqual({ value, note })
   })
 
   it('foretells no charge where every token is disabled, and one where the buyer has one that is not', () => {
     const said = (changes: Record<string, unknown>, enabled: (boolean | null)[]) =>
-      autochargeWords(like(changes), enabled, { now, zone: 'UTC' }).note
+      describeAutocharge(like(changes), enabled, { now, zone: 'UTC' }).note
     expect(said({}, [false, false])).toContain('expect the charge to fail')
     expect(said({ isTokenized: null }, [false, true])).toBe('next charge around 30 Jun 2025')
     expect(said({ isTokenized: null }, [false, null])).toBe('assume a charge around 30 Jun 2025')
@@ -67,8 +67,8 @@ describe('a subscription in words', () => {
 
   it('gives the length of a product in its longest unit', () => {
     const product = (lengths: object) => like({ product: { name: 'Plus', ...lengths } }).product
-    expect(durationWords(product({ durationDays: 84, durationWeeks: 12, durationMonths: 3 }))).toBe('3 months')
-    expect(durationWords(product({ durationDays: 1 }))).toBe('1 day')
-    expect(durationWords(null)).toBeNull()
+    expect(formatDuration(product({ durationDays: 84, durationWeeks: 12, durationMonths: 3 }))).toBe('3 months')
+    expect(formatDuration(product({ durationDays: 1 }))).toBe('1 day')
+    expect(formatDuration(null)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { dayWords, inZone, momentOf, relativeDay } from '@/lib/core/dates'
+import { formatDay, inZone, momentOf, relativeDay } from '@/lib/core/dates'
 import { outlookOf, tokenState } from '@/lib/operations/effects/outlook'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { PaymentMethod, Token } from '@/lib/operations/schemas/tokens'
@@ -29,16 +29,16 @@ export function subscriptionStatus(status: string): Status | null {
 export type DatedWords = { day: string; words: string }
 
 /** Null where there is no time or it cannot be read; the raw text is then shown. */
-export function datedWords(iso: string | null, now: number, zone: string): DatedWords | null {
+export function describeDate(iso: string | null, now: number, zone: string): DatedWords | null {
   const moment = momentOf(iso)
   if (moment === null) return null
   const { day } = inZone(moment, zone)
-  return { day: dayWords(day), words: relativeDay(day, inZone(now, zone).day) }
+  return { day: formatDay(day), words: relativeDay(day, inZone(now, zone).day) }
 }
 
 /** What an end date means beside its distance. */
-export function endWords({ status, endDate }: Subscription, now: number, zone: string): string | null {
-  const words = datedWords(endDate, now, zone)?.words
+export function describeEnd({ status, endDate }: Subscription, now: number, zone: string): string | null {
+  const words = describeDate(endDate, now, zone)?.words
   if (!words) return null
   return status === 'frozen' ? `${words}, may move when unfrozen` : words
 }
@@ -60,14 +60,14 @@ export const outlookOn = (
 ) => outlookOf(autoChargeStatus, tokenState(isTokenized, enabled))
 
 /** Autocharge as a fact with its consequence; the flag may be missing from an answer. */
-export function autochargeWords(
+export function describeAutocharge(
   subscription: Subscription,
   enabled: readonly (boolean | null)[],
   { now, zone }: { now: number; zone: string },
 ): { value: string; note: string | null } {
   const { autoChargeStatus, endDate, status } = subscription
   const isAhead = status === 'active' && (momentOf(endDate) ?? 0) > now
-  const until = isAhead ? datedWords(endDate, now, zone)?.day : undefined
+  const until = isAhead ? describeDate(endDate, now, zone)?.day : undefined
   if (autoChargeStatus === null) return { value: 'unknown', note: null }
   const value = autoChargeStatus ? 'On' : 'Off'
   switch (outlookOn(subscription, enabled)) {
@@ -83,7 +83,7 @@ export function autochargeWords(
 }
 
 /** `12 weeks`, `84 days`: the longest unit the product gives. */
-export function durationWords(product: Subscription['product']): string | null {
+export function formatDuration(product: Subscription['product']): string | null {
   if (!product) return null
   const units = [
     [product.durationMonths, 'month'],

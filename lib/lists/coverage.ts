@@ -9,7 +9,7 @@ export const filterNote = ({ country }: ListFilter): string =>
     : ' The country is that of the buyer’s newest known billing address. Buyers without one aren’t included.'
 
 /** On what a list rests, in a sentence. */
-export function coverageWords({ of, buyers, read, from, until }: ListCoverage, merchant: string, today: string): string {
+export function describeCoverage({ of, buyers, read, from, until }: ListCoverage, merchant: string, today: string): string {
   if (of === 'journal') return `From our own journal of ${merchant}.`
   if (of === 'events')
     return from === null

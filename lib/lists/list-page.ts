@@ -78,5 +78,5 @@ export type ListCounts = {
 }
 
 /** `1,000`, `more than 1,000`. */
-export const countWords = ({ count, isMore }: Omit<ListCount, 'sums'>): string =>
+export const formatCount = ({ count, isMore }: Omit<ListCount, 'sums'>): string =>
   `${isMore ? 'more than ' : ''}${count.toLocaleString('en')}`

@@ -53,4 +53,4 @@ export type SharedPin = Exclude<PinFor, 'me'>
 const plurals: Record<Role, string> = { agent: 'agents', finance: 'finance', manager: 'managers', admin: 'admins' }
 
 /** `everybody`, `managers`. */
-export const pinWords = (pin: PinFor): string => (pin === 'me' || pin === 'everybody' ? pin : plurals[pin])
+export const describePin = (pin: PinFor): string => (pin === 'me' || pin === 'everybody' ? pin : plurals[pin])

@@ -15,7 +15,7 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-export const kindWords: Record<NoticeKind, string> = {
+export const kindLabels: Record<NoticeKind, string> = {
   'approval-waiting': 'Approval requested',
   'approval-decided': 'Approval decided',
   'proposal-waiting': 'Proposal of a machine',

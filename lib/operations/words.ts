@@ -43,7 +43,7 @@ export const wordsNamed = (name: string): AnyWords | null => (Object.hasOwn(byNa
 export const allWords = Object.entries(byName)
 
 /** What people call a command; the more exact name where its request, and when it was sent, are known. */
-export function commandWords(operation: string, request?: { body?: unknown }, sent: SentAt | null = null): string {
+export function describeCommand(operation: string, request?: { body?: unknown }, sent: SentAt | null = null): string {
   const found = wordsNamed(operation)
   if (found === null) return operation
   const body = isObject(request?.body) ? request.body : {}

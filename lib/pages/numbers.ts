@@ -1,7 +1,7 @@
 import type { ListFilter, ListName } from '@/lib/lists/lists'
 import type { WaitingGroup } from './waiting-rows'
 
-export type NumberKey = keyof typeof numberWords
+export type NumberKey = keyof typeof numberLabels
 
 /** On what a number rests. `partial`: there may be more of it that isn't known here. */
 export type NumberCoverage = {
@@ -30,7 +30,7 @@ export type MorningNumber = {
 
 export type MorningNumbers = { data: { numbers: MorningNumber[] }; meta: { asOf: string } }
 
-export const numberWords = {
+export const numberLabels = {
   'my-unconfirmed': 'My unconfirmed',
   answers: 'Answers to my requests',
   guides: 'My open guides',

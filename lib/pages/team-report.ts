@@ -1,4 +1,4 @@
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { type Money, percentOf } from '@/lib/core/money'
 
 export const reportGroups = ['person', 'day', 'verb', 'account'] as const
@@ -99,13 +99,13 @@ export function journalOf(
 
 /** What a report covers, and what it can't. */
 export const reportScope = ({ from, to, own }: Pick<TeamReport['meta'], 'from' | 'to' | 'own'>): string =>
-  `${own ? 'What you sent' : 'Everything sent'} from here, ${dayWords(from)} to ${dayWords(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
+  `${own ? 'What you sent' : 'Everything sent'} from here, ${formatDay(from)} to ${formatDay(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
 
 /** Under so many cases a share says more than is known. */
 const fewest = 30
 
 /** `7 of 12 received charges`, with a share where there are enough of them. */
-export function rateWords({ received, refunded }: RefundRate): string {
+export function describeRate({ received, refunded }: RefundRate): string {
   const counts = `${refunded.toLocaleString('en')} of ${received.toLocaleString('en')} received charges`
   return received < fewest ? counts : `${counts} (${percentOf(refunded, received)}%)`
 }

@@ -1,15 +1,15 @@
 import type { Action, ActionStep } from '@/lib/commands/action'
-import { contradictionWords } from '@/lib/commands/action-words'
+import { describeContradiction } from '@/lib/commands/action-words'
 import type { Approval } from '@/lib/commands/approval'
-import { ownerWords } from '@/lib/commands/owner'
-import { targetWords } from '@/lib/commands/target-words'
+import { describeOwner } from '@/lib/commands/owner'
+import { describeTarget } from '@/lib/commands/target-words'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { may, type Role } from '@/lib/core/roles'
 import type { WaitingIncident, WaitsFor } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
-import { type OpenGuide, playbookWords } from '@/lib/playbooks/guide'
+import { type OpenGuide, playbookLabels } from '@/lib/playbooks/guide'
 import type { Refund } from '@/lib/refunds/refund'
 import { buyerKey, type Waiting } from './waiting'
 
@@ -88,14 +88,14 @@ const said = (parts: readonly (string | null)[]): string[] => parts.filter((part
 
 function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
   const { actionId, words, mine, owner = null, person, merchant, buyerId, ticket, target, product, at } = action
-  const on = owner === null || (owner.mine && mine) ? null : ownerWords(owner).replace(/^You/, 'you')
-  const contradiction = contradictionWords(action, 'UTC')
+  const on = owner === null || (owner.mine && mine) ? null : describeOwner(owner).replace(/^You/, 'you')
+  const contradiction = describeContradiction(action, 'UTC')
   const sent = contradiction?.badge ?? `sent by ${mine ? 'you' : person}, no answer came`
   return {
     key: `action ${actionId}`,
     kind: contradiction ? 'contradicted' : 'unconfirmed',
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
-    about: said([nameOf(merchant, buyerId), product ?? targetWords(target), sent, on, ticket]),
+    about: said([nameOf(merchant, buyerId), product ?? describeTarget(target), sent, on, ticket]),
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,
@@ -199,11 +199,11 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
   return {
     key: `guide ${id}`,
     kind: 'guide',
-    title: `${playbookWords[playbook].title} steps aren’t finished`,
+    title: `${playbookLabels[playbook].title} steps aren’t finished`,
     about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
     at,
     verb: 'Continue',
-    of: `with ${playbookWords[playbook].title}`,
+    of: `with ${playbookLabels[playbook].title}`,
     lead: { to: 'page', href: `/buyers/${buyerId}?${given}`, merchant },
   }
 }
@@ -211,7 +211,7 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
 const promiseRow = ({ id, merchant, buyerId, dueOn, isOver, at }: DuePromise, nameOf: NameOf): WaitingRow => ({
   key: `promise ${id}`,
   kind: 'promise',
-  title: isOver ? `Promised for ${dayWords(dueOn)}` : 'Promised for today',
+  title: isOver ? `Promised for ${formatDay(dueOn)}` : 'Promised for today',
   about: said([nameOf(merchant, buyerId), 'see the note', isOver ? 'overdue' : null]),
   at,
   verb: 'Open',

@@ -5,8 +5,8 @@ import { outcomeLine } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { familyKinds } from '@/lib/charges/status'
 import type { Action } from '@/lib/commands/action'
-import { doneWords } from '@/lib/commands/action-words'
-import { dayWords, inZone, serviceTime, shortDay, timeIn } from '@/lib/core/dates'
+import { describeDone } from '@/lib/commands/action-words'
+import { formatDay, inZone, serviceTime, shortDay, timeIn } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { MatchedBy, MatchState, PanelFacts, PanelLine } from './facts'
@@ -52,7 +52,7 @@ export function outcomeLines(actions: readonly Action[], zone: string): PanelLin
   return actions.slice(0, shownOrders).map((action) => {
     const { day, time } = inZone(Date.parse(action.at), zone)
     const today = inZone(Date.now(), zone).day
-    const when = day === today ? time.slice(0, 8) : `${dayWords(day)}, ${time.slice(0, 5)}`
+    const when = day === today ? time.slice(0, 8) : `${formatDay(day)}, ${time.slice(0, 5)}`
     const note = `by ${action.mine ? 'you' : action.person}, ${when}, from this ticket`
     return { ...endOf(action, zone), note, amount: null }
   })
@@ -66,7 +66,9 @@ function endOf(action: Action, zone: string): Pick<PanelLine, 'kind' | 'words'> 
     return { kind: 'neutral', words: `${words}: settled as ${settledAs === 'happened' ? 'applied' : 'not applied'}` }
   if (state === 'refused') return { kind: 'declined', words: `${words}: refused` }
   if (state === 'not-sent') return { kind: 'declined', words: `${words}: not sent` }
-  return undoneBy === null ? { kind: 'settled', words: doneWords(action, zone) } : { kind: 'neutral', words: `${words}: undone` }
+  return undoneBy === null
+    ? { kind: 'settled', words: describeDone(action, zone) }
+    : { kind: 'neutral', words: `${words}: undone` }
 }
 
 type Waits = { what: string; since: string; words?: string; amount?: string; currency?: string }
@@ -84,7 +86,7 @@ export function waitLine(
   return {
     kind: what.includes('unconfirmed') ? 'unconfirmed' : 'deferred',
     words: name === null ? says : `${says}: ${name}`,
-    note: `since ${dayWords(day)}, ${timeIn(Date.parse(since), zone)}`,
+    note: `since ${formatDay(day)}, ${timeIn(Date.parse(since), zone)}`,
     amount:
       level === 'masked' && amount !== undefined
         ? { value: formatAmount(amount), currency: currency ?? '', isReceived: false }
@@ -109,7 +111,7 @@ const proofs: Record<Exclude<MatchedBy, 'nothing'>, PanelFacts['match']> = {
 const named: Record<Exclude<MatchedBy, 'nothing'>, string> = { id: 'id', email: 'e-mail address', order: 'order id' }
 
 /** Why we think that it's this buyer, or why none is shown. */
-export function matchWords(by: MatchedBy, state: MatchState): PanelFacts['match'] {
+export function describeMatch(by: MatchedBy, state: MatchState): PanelFacts['match'] {
   if (by === 'nothing') return { kind: 'neutral', title: 'The ticket names nobody', says: 'Find the buyer in Counterfoil.' }
   if (state === 'one') return proofs[by]
   if (state === 'none')

@@ -33,7 +33,7 @@ export function unsignedPage(nonce: string, href: string): string {
   return page({ nonce, main: `<main><p>${link}</p></main>`, foot: 'Nothing is shown without a sign-in.' })
 }
 
-export const refusedWords = 'We couldn’t verify this request, so nothing is shown. Open the ticket again.'
+export const refusedText = 'We couldn’t verify this request, so nothing is shown. Open the ticket again.'
 
 export const refusedPage = (nonce: string): string =>
-  page({ nonce, main: `<main><p role="alert">${refusedWords}</p></main>`, foot: 'Nothing was read.' })
+  page({ nonce, main: `<main><p role="alert">${refusedText}</p></main>`, foot: 'Nothing was read.' })

@@ -20,4 +20,4 @@ export function maxOf(name: LimitName, role: Role): number {
 }
 
 /** `60 files per hour`: the one way in which a limit is said. */
-export const limitWords = (name: LimitName, role: Role): string => `${maxOf(name, role)} ${limits[name].of}`
+export const describeLimit = (name: LimitName, role: Role): string => `${maxOf(name, role)} ${limits[name].of}`

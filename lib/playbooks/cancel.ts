@@ -1,4 +1,4 @@
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '../operations/schemas/subscription'
@@ -70,7 +70,7 @@ function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
   if (subscription.status === 'expired')
     return {
       ...step,
-      asks: `${expiredWords(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge?`}`,
+      asks: `${describeExpired(subscription)} ${isOff ? 'Autocharge is off, so it won’t renew.' : `${mayRenew(subscription, known)} Turn off autocharge?`}`,
       choices: [
         isOff ? { answer: 'off', words: 'Continue', aside: 'Go to the reply' } : off,
         wantsMoney,
@@ -81,14 +81,14 @@ function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
     ...step,
     asks: isOff
       ? 'Autocharge is already off. Is that all the customer needs?'
-      : `Turn off autocharge? The buyer keeps access until ${end ? dayWords(end) : 'the end date'}.`,
+      : `Turn off autocharge? The buyer keeps access until ${end ? formatDay(end) : 'the end date'}.`,
     choices: [off, wantsMoney, { answer: 'kept', words: 'They’re keeping the subscription' }],
   }
 }
 
-function expiredWords({ endDate }: Subscription): string {
+function describeExpired({ endDate }: Subscription): string {
   const day = serviceTime(endDate)?.day
-  return `This subscription expired${day ? ` on ${dayWords(day)}` : ''}, so there’s nothing to cancel.`
+  return `This subscription expired${day ? ` on ${formatDay(day)}` : ''}, so there’s nothing to cancel.`
 }
 
 function mayRenew(subscription: Subscription, { enabled }: KnownOfTicket): string {

@@ -1,5 +1,5 @@
 import { methodName, methodToTell } from '@/lib/charges/payment-method-words'
-import { apartWords, dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, formatInterval, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import type { ReplyFacts } from '@/lib/core/reply-part'
@@ -30,7 +30,7 @@ export function chargeQuestion(
   const all = ranked(known)
   const received = all.slice(0, maxChoices)
   const older = all.length > maxChoices && 'See older charges in the charge history.'
-  const isTaken = (chosen: ChosenCharge) => refunds && takenWords(known, chosen) !== null
+  const isTaken = (chosen: ChosenCharge) => refunds && describeTaken(known, chosen) !== null
   const isOneDay = new Set(received.map(({ charge }) => serviceTime(charge.createdAt)?.day)).size === 1
   const likely = known.missing.history === null || all.some(({ repeats }) => repeats) ? likelyCharge(all, isTaken) : undefined
   return {
@@ -42,7 +42,7 @@ export function chargeQuestion(
     choices: [
       ...received.map((chosen) => ({
         ...choiceOf(known, chosen, { isLikely: chosen === likely, isOneDay }),
-        ...(refunds && disabled(takenWords(known, chosen))),
+        ...(refunds && disabled(describeTaken(known, chosen))),
       })),
       {
         answer: 'none',
@@ -62,18 +62,18 @@ function choiceOf(known: KnownOfTicket, chosen: Ranked, { isLikely, isOneDay }: 
   const at = serviceTime(charge.createdAt)
   const amount = { amount: charge.amount, currency: currencyOf(charge, order) }
   const answer = answerOf(chosen)
-  if (rank === null) return { answer, words: at ? dayWords(at.day) : 'Unknown day', amount, aside: asideOf(chosen) }
+  if (rank === null) return { answer, words: at ? formatDay(at.day) : 'Unknown day', amount, aside: asideOf(chosen) }
   const short = ordinal(rank)
-  const words = at ? `${short}${isOneDay ? '' : ` on ${dayWords(at.day)}`}, ${at.time}${at.zone}` : short
-  return { answer, words, amount, short, aside: equalWords(known, chosen, isLikely) }
+  const words = at ? `${short}${isOneDay ? '' : ` on ${formatDay(at.day)}`}, ${at.time}${at.zone}` : short
+  return { answer, words, amount, short, aside: describeEqual(known, chosen, isLikely) }
 }
 
 /** What tells an equal charge from its equals: how long after the one before it was made, or what it pays for. */
-function equalWords(known: KnownOfTicket, chosen: Ranked, isLikely: boolean): string {
+function describeEqual(known: KnownOfTicket, chosen: Ranked, isLikely: boolean): string {
   const { rank, seconds, repeats } = chosen
   if (rank === null || rank === 1 || seconds === null) return paysFor(known, chosen)
   const before = ordinal(rank - 1)
-  const apart = seconds === 0 ? `In the same second as the ${before}` : `${apartWords(seconds)} after the ${before}`
+  const apart = seconds === 0 ? `In the same second as the ${before}` : `${formatInterval(seconds)} after the ${before}`
   if (repeats === null) return `${apart}. ${paysFor(known, chosen)}`
   return `${apart}, same ${methodNoun(chosen)} and amount.${isLikely ? ' Likely the duplicate.' : ''}`
 }
@@ -88,11 +88,11 @@ function paysFor(known: KnownOfTicket, { order, charge }: ChosenCharge): string 
     (each) => factsOf(each).state === 'received' && each.products.some(({ id }) => id === subscription?.product?.id),
   )
   const end = subscription?.status === 'active' && newest === order ? serviceTime(subscription.endDate)?.day : undefined
-  return `Pays for ${product}${end ? ` until ${dayWords(end)}` : ''}.`
+  return `Pays for ${product}${end ? ` until ${formatDay(end)}` : ''}.`
 }
 
 /** Why a refund of a charge can't be requested again: one is open, or nothing is left of it. Null where it can. */
-export function takenWords(known: KnownOfTicket, chosen: ChosenCharge): string | null {
+export function describeTaken(known: KnownOfTicket, chosen: ChosenCharge): string | null {
   const open = refundsOf(known, chosen).find(isOpenRefund)
   if (open) return refundBadge(open, known)?.words ?? 'refund requested'
   return compare(leftOf(known, chosen), '0') > 0 ? null : 'refunded in full'
@@ -121,7 +121,7 @@ export function lostChoices({ orders, missing }: KnownOfTicket): Choice[] {
     ...lost.slice(0, maxChoices).flatMap(({ order, attempts }) => {
       const charge = attempts.at(-1)?.charge
       return charge
-        ? [{ answer: answerOf({ order, charge }), words: chargeWords({ order, charge }), aside: order.type ?? '' }]
+        ? [{ answer: answerOf({ order, charge }), words: describeCharge({ order, charge }), aside: order.type ?? '' }]
         : []
     }),
     { answer: 'none', words: 'None of these', aside: missing.history ?? '' },
@@ -170,11 +170,11 @@ export const productOf = ({ products }: Order): string | null =>
 const answerOf = ({ order, charge }: ChosenCharge) => `${order.orderId} ${charge.chargeId}`
 
 /** `2nd, 42.84 EUR at 05:58:30` of an equal one, otherwise `42.84 EUR on 19 Nov 2026`. */
-export function chargeWords({ order, charge, rank = null }: ChosenCharge & { rank?: number | null }): string {
+export function describeCharge({ order, charge, rank = null }: ChosenCharge & { rank?: number | null }): string {
   const at = serviceTime(charge.createdAt)
   const money = chargeMoney(charge, order)
   if (rank !== null && at) return `${ordinal(rank)}, ${money} at ${at.time}`
-  return [money, at && `on ${dayWords(at.day)}`].filter(Boolean).join(' ')
+  return [money, at && `on ${formatDay(at.day)}`].filter(Boolean).join(' ')
 }
 
 const asideOf = ({ order, charge }: ChosenCharge) =>

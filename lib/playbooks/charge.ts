@@ -1,4 +1,4 @@
-import { methodWords } from '@/lib/charges/payment-method-words'
+import { describeMethod } from '@/lib/charges/payment-method-words'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Ranked } from '../charges/equal-charges'
 import { countAttempts } from '../charges/outcome'
@@ -35,7 +35,7 @@ function recognised({ order, charge }: Ranked, parts: ReplyPart[]): Question {
   const checks: Check[] = [
     { term: 'Bought', says: productOf(order) ?? 'unnamed' },
     { term: 'Statement', says: charge.descriptor ?? 'no descriptor given' },
-    { term: 'Paid with', says: methodWords(charge.paymentMethod) },
+    { term: 'Paid with', says: describeMethod(charge.paymentMethod) },
     { term: 'Card from', says: isoCountryName ?? isoATwo ?? 'not given' },
     {
       term: '3-D Secure',

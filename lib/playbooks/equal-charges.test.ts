@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apartWords } from '@/lib/core/dates'
+import { formatInterval } from '@/lib/core/dates'
 import { order as orderSchema } from '../operations/schemas/charge-history'
 import { askedFor, question, refund, subscription } from './ticket-for-tests'
 
@@ -95,5 +95,5 @@ it.each([
   [599, '9 minutes'],
   [7_300, '2 hours'],
 ])('%i seconds are %s', (seconds, words) => {
-  expect(apartWords(seconds)).toBe(words)
+  expect(formatInterval(seconds)).toBe(words)
 })

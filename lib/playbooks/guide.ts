@@ -3,7 +3,7 @@ export const playbookNames = ['cancel', 'refund', 'charge', 'plan', 'renewal'] a
 export type PlaybookName = (typeof playbookNames)[number]
 
 /** `wants` is what the customer wants, as a short answer; `title` names the steps among others. */
-export const playbookWords: Record<PlaybookName, { wants: string; title: string; says: string }> = {
+export const playbookLabels: Record<PlaybookName, { wants: string; title: string; says: string }> = {
   cancel: { wants: 'To cancel', title: 'Cancellation', says: 'Turn off autocharge, explain access, refund if due.' },
   refund: { wants: 'Money back', title: 'Refund', says: 'Find the charge, see what can be refunded, ask finance.' },
   charge: { wants: 'An explanation', title: 'Unrecognised charge', says: 'Find the order and check whether it’s theirs.' },

@@ -3,7 +3,7 @@ import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { isSameTerm, type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
 import { hasTargets, priceActions } from '@/lib/prices/workbench'
 import { lastPaidByProduct } from '../charges/last-paid'
-import { moneyWords } from '../charges/money-words'
+import { formatMoney } from '../charges/money-words'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
 import { nameOf, nameToTell, onlyOne, subscriptionChecks, subscriptionQuestion } from './subscription-steps'
@@ -81,10 +81,10 @@ function choiceOf({ orders }: KnownOfTicket, { subscription, plan, currency }: P
   const paid = lastPaidByProduct(orders).get(subscription.product?.id ?? '')
   const before = { amount: paid?.amount ?? null, currency: paid?.currency ?? null }
   const compared = isSameTerm(plan, subscription.product?.durationMonths)
-    ? differenceWords(priceDifference(before, { amount: plan.price, currency }))
+    ? describeDifference(priceDifference(before, { amount: plan.price, currency }))
     : plan.monthly === null || plan.months === 1
       ? undefined
-      : `${moneyWords(plan.monthly, currency)} a month`
+      : `${formatMoney(plan.monthly, currency)} a month`
   return {
     answer: plan.id,
     words: planName(plan),
@@ -93,5 +93,5 @@ function choiceOf({ orders }: KnownOfTicket, { subscription, plan, currency }: P
   }
 }
 
-const differenceWords = (difference: string | null) =>
+const describeDifference = (difference: string | null) =>
   difference === null ? undefined : `${difference} ${difference.startsWith('same') ? 'as' : 'than'} last paid`

@@ -1,9 +1,9 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { currencyOf } from '@/lib/operations/effects/facts'
-import { moneyWords } from '../charges/money-words'
+import { formatMoney } from '../charges/money-words'
 import { refundPlaces } from '../refunds/refund-amount'
-import { type ChosenCharge, leftOf, refundsOf, requestedOf, takenWords } from './charge-choices'
+import { type ChosenCharge, describeTaken, leftOf, refundsOf, requestedOf } from './charge-choices'
 import type { Act, Check, Choice, KnownOfTicket, Question } from './playbook'
 import { refundReply } from './refund-reply'
 
@@ -15,13 +15,13 @@ export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[
   const unread: Check | null =
     known.missing.refunds === null ? null : { term: 'Refund requests', says: known.missing.refunds, look: true }
   return [
-    { term: 'Received', says: moneyWords(amount, currency) },
+    { term: 'Received', says: formatMoney(amount, currency) },
     compare(requested, '0') === 0
       ? (unread ?? { term: 'Requested', says: 'nothing so far' })
       : {
           term: 'Requested',
           look: true,
-          says: `${moneyWords(requested, currency)}, ${moneyWords(leftOf(known, chosen), currency)} left`,
+          says: `${formatMoney(requested, currency)}, ${formatMoney(leftOf(known, chosen), currency)} left`,
         },
     known.refunds.length === 0
       ? (unread ?? { term: 'Earlier refunds', says: 'none for this buyer' })
@@ -34,7 +34,7 @@ export function amountQuestion(known: KnownOfTicket, chosen: ChosenCharge): Omit
   const { order, charge } = chosen
   const left = leftOf(known, chosen)
   const currency = currencyOf(charge, order)
-  const taken = takenWords(known, chosen)
+  const taken = describeTaken(known, chosen)
   const isAll = compare(left, charge.amount) === 0
   const cannot = taken === null ? {} : { disabledBecause: taken }
   const amounts: Choice[] = [
@@ -57,7 +57,7 @@ export function amountQuestion(known: KnownOfTicket, chosen: ChosenCharge): Omit
 }
 
 /** An open or finished refund of the charge leaves nothing to ask for. */
-export const isTaken = (known: KnownOfTicket, chosen: ChosenCharge): boolean => takenWords(known, chosen) !== null
+export const isTaken = (known: KnownOfTicket, chosen: ChosenCharge): boolean => describeTaken(known, chosen) !== null
 
 /** The request for a refund, with nothing to do where one is open. `amount` is a decimal. */
 export function refundAct(
@@ -66,7 +66,7 @@ export function refundAct(
   { amount, reason }: { amount: string; reason: string },
 ): Act {
   const { order, charge } = chosen
-  const taken = takenWords(known, chosen)
+  const taken = describeTaken(known, chosen)
   return {
     key: 'refund',
     kind: 'refund',

@@ -1,5 +1,5 @@
 import { methodName } from '@/lib/charges/payment-method-words'
-import { declineWords } from '../charges/decline-words'
+import { describeDecline } from '../charges/decline-words'
 import { factsOf } from '../charges/order-facts'
 import { chosenCharge, factsOfCharge, historyChecks, lostChoices, notLoaded } from './charge-choices'
 import type { Check, KnownOfTicket, Playbook, Question, Reply } from './playbook'
@@ -35,7 +35,7 @@ export const renewal: Playbook = (known, answers) => {
   if (!answers.has('want')) {
     const declines = factsOf(order).charges.lost.map((charge): Check => {
       const method = charge.paymentMethod === null ? 'unknown method' : methodName(charge.paymentMethod)
-      return { term: charge.target ?? 'attempt', says: `${method}: ${declineWords(charge) || charge.status}`, look: true }
+      return { term: charge.target ?? 'attempt', says: `${method}: ${describeDecline(charge) || charge.status}`, look: true }
     })
     const [subscription] = soldBy(known, order)
     return {

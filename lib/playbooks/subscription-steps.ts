@@ -1,5 +1,5 @@
 import { verbSetting } from '@/lib/commands/verb-words'
-import { dayWords, momentOf, serviceTime } from '@/lib/core/dates'
+import { formatDay, momentOf, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
 import { isForCustomers } from '@/lib/replies/reply'
@@ -24,7 +24,7 @@ function subscriptionChoices({ subscriptions, missing }: KnownOfTicket): Choice[
     ...all.map((subscription) => ({
       answer: subscription.id,
       words: nameOf(subscription) ?? `Subscription ${subscription.id.slice(0, 8)}…`, // several are told apart by it
-      aside: [subscription.status, isGone(subscription) ? null : `autocharge ${flagWords(subscription)}`]
+      aside: [subscription.status, isGone(subscription) ? null : `autocharge ${describeFlag(subscription)}`]
         .filter(Boolean)
         .join(', '),
     })),
@@ -72,14 +72,14 @@ export function subscriptionChecks(subscription: Subscription, { enabled }: Know
     { term: 'Subscription', says: `${nameOf(subscription) ?? 'plan unknown'}, ${subscription.status || 'status unknown'}` },
     {
       term: 'Autocharge',
-      says: fails ? `${flagWords(subscription)}, with no active token. Expect a charge to fail.` : flagWords(subscription),
+      says: fails ? `${describeFlag(subscription)}, with no active token. Expect a charge to fail.` : describeFlag(subscription),
       ...(subscription.autoChargeStatus !== false && { look: true as const }),
     },
-    { term: hasEnded(subscription) ? 'End date' : 'Ends', says: end ? dayWords(end) : 'unknown' },
+    { term: hasEnded(subscription) ? 'End date' : 'Ends', says: end ? formatDay(end) : 'unknown' },
   ]
 }
 
-const flagWords = ({ autoChargeStatus }: Subscription) =>
+const describeFlag = ({ autoChargeStatus }: Subscription) =>
   autoChargeStatus === null ? 'unknown' : autoChargeStatus ? 'on' : 'off'
 
 /** Those of what an order sold that are not over for good. */

@@ -1,9 +1,9 @@
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Problem } from '@/lib/core/problem'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { dueNow, type PricedBundle } from './receipt'
-import { type Against, againstToday, isTrial, monthsOf, perMonth, type TermPrice, totalOf, trialWords } from './term-price'
+import { type Against, againstToday, describeTrial, isTrial, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
 import type { LastCharge } from './today'
 import { isMove } from './workbench'
 
@@ -76,7 +76,7 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
 
 /** Of one product alone: of several each may have its own. */
 function trialOf({ products: [line, ...others] }: PricedBundle, catalogue: PriceResult['products']): string {
-  return (others.length === 0 && line ? trialWords(catalogue, line.code) : null) ?? 'trial, the service gave no length'
+  return (others.length === 0 && line ? describeTrial(catalogue, line.code) : null) ?? 'trial, the service gave no length'
 }
 
 /** What was charged last, with its day. */
@@ -95,7 +95,7 @@ export function paidPrice(
     against: null,
     adds: false,
     trial: null,
-    note: day === null ? 'last charge' : `paid ${dayWords(day)}`,
+    note: day === null ? 'last charge' : `paid ${formatDay(day)}`,
   }
 }
 
@@ -107,11 +107,11 @@ export const pricedNow = (view: CellView, months: number | null, last: LastCharg
     ...price,
     months: term,
     perMonth: price.total === null || term === null ? null : perMonth({ amount: price.total, months: term }),
-    note: last === null ? 'priced now' : `priced now, last paid ${lastWords(last)}`,
+    note: last === null ? 'priced now' : `priced now, last paid ${describeLast(last)}`,
   }
 }
 
-const lastWords = ({ amount, currency, isReduced }: LastCharge) =>
+const describeLast = ({ amount, currency, isReduced }: LastCharge) =>
   `${formatAmount(amount)} ${currency}${isReduced ? ' with a discount' : ''}`
 
 /** A price as something to compare with; null where its term or amount isn't known. What is compared with an old one is old, too. */

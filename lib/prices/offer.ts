@@ -4,7 +4,7 @@ import { inPlainSight } from '@/lib/core/unseen'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { type OfferKey, type OfferWording, offerWriter } from './offer-words'
 import { orderOf } from './order-values'
-import { productName, taxWords, timesWords } from './price-words'
+import { describeTax, describeTimes, productName } from './price-words'
 import { isOpenQuote, type Quote } from './quote'
 import { dueNow, type PricedBundle, type PricedLine, type ReceiptRow, totalReceipt } from './receipt'
 import { isTrial, totalOf } from './term-price'
@@ -90,11 +90,11 @@ export function offerOf(quote: Quote, { zone, wording, ends }: OfferContext): Of
     heading: headingOf(write, kind, lines, bundle && { bundle, currency: answer.currency }),
     lead: bundle ? leadOf(write, bundle.totalAmount, answer) : null,
     lines,
-    rows: bundle ? totalReceipt(bundle, taxWords(answer.tax)).flatMap((row) => rowOf(write, row, answer.currency)) : [],
+    rows: bundle ? totalReceipt(bundle, describeTax(answer.tax)).flatMap((row) => rowOf(write, row, answer.currency)) : [],
     accept: isOpen ? `${say('reply', { until, reference })} ${say(nextOf(quote))}` : say('closed'),
     know: [
       say('worked', { date }),
-      ...knowWords(write, kind, { bundle, currency: answer.currency, ends: isToCome ? ends : null }),
+      ...describeGoodToKnow(write, kind, { bundle, currency: answer.currency, ends: isToCome ? ends : null }),
     ],
     until: isOpen ? say('until', { until }) : say('closed'),
     questions: say('questions', { reference }),
@@ -113,7 +113,7 @@ function lineOf(write: Writer, { products, currency }: PriceResult, line: Priced
   const name = inPlainSight(productName(products, line.code)) // it can’t break its line or turn its direction
   const price = line.amount?.amountWithDiscountAndCouponAndTax ?? null
   return {
-    name: timesWords(line, asked, name),
+    name: describeTimes(line, asked, name),
     term: line.isTrial === true ? write.say('trialTerm') : termOf(write, products, line.code, name),
     price: price === null ? null : write.money(price, currency),
   }
@@ -156,7 +156,7 @@ const rowKeys = { origin: 'list', net: 'net', tax: 'tax', due: 'due' } as const
 function rowOf({ say, money, percent }: Writer, { part, kind, sign, label, note, amount }: ReceiptRow, currency: string | null) {
   if (amount === null) return []
   const [rate] = /[\d.]+(?=%$)/.exec(note ?? '') ?? []
-  const words = rowWords(say, { part, kind, label })
+  const words = describeRow(say, { part, kind, label })
   return [
     {
       key: `${part} ${label}`,
@@ -166,7 +166,7 @@ function rowOf({ say, money, percent }: Writer, { part, kind, sign, label, note,
   ]
 }
 
-function rowWords(say: Writer['say'], { part, kind, label }: Pick<ReceiptRow, 'part' | 'kind' | 'label'>): string {
+function describeRow(say: Writer['say'], { part, kind, label }: Pick<ReceiptRow, 'part' | 'kind' | 'label'>): string {
   if (part === 'coupon') return kind === 'several' ? say('discounts') : say('coupon', { code: inPlainSight(label) })
   if (part === 'discount' || part === 'discounted') return say(kind === 'several' ? 'discounts' : 'discount')
   if (part === 'total') return say(kind === 'full' ? 'full' : 'total')
@@ -176,7 +176,7 @@ function rowWords(say: Writer['say'], { part, kind, label }: Pick<ReceiptRow, 'p
 type Facts = { bundle: PricedBundle | undefined; currency: string | null; ends: string | null }
 
 /** What else the customer should know before they accept. */
-function knowWords({ say, money, day }: Writer, kind: OfferKind, { bundle, currency, ends }: Facts): string[] {
+function describeGoodToKnow({ say, money, day }: Writer, kind: OfferKind, { bundle, currency, ends }: Facts): string[] {
   const trial = bundle && isTrial(bundle) ? [say('afterTrial')] : []
   if (kind === 'renew') return [...(ends === null ? [] : [say('ends', { day: day(ends) })]), say('once'), ...trial]
   if (!isMove(kind)) return trial

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotedWords } from './option-words'
+import { describeQuoted } from './option-words'
 import { newLine } from './workbench'
 
 const nameOf = (code: string) => `Northwind ${code} 12 months`
@@ -10,11 +10,11 @@ const option = (count: number, code = 'Plus', name = '') => ({
 })
 
 it('names all lines of an option where they fit into a quote', () => {
-  expect(quotedWords(option(2), nameOf)).toBe('2 × Northwind Plus 12 months + 2 × Northwind Plus 12 months')
+  expect(describeQuoted(option(2), nameOf)).toBe('2 × Northwind Plus 12 months + 2 × Northwind Plus 12 months')
 })
 
 it('names as many lines as fit, and says how many more there are', () => {
-  const words = quotedWords(option(10), nameOf)
+  const words = describeQuoted(option(10), nameOf)
   expect(words.length).toBeLessThanOrEqual(200)
   expect(words).toMatch(/^(2 × Northwind Plus 12 months \+ ){5}2 × Northwind Plus 12 months and 4 more$/)
 })
@@ -22,7 +22,7 @@ it('names as many lines as fit, and says how many more there are', () => {
 it.each([option(1, 'P'.repeat(300)), option(3, 'Plus', 'N'.repeat(300)), option(1, '🎫'.repeat(300))])(
   'cuts a name that is too long by itself',
   (long) => {
-    const words = quotedWords(long, nameOf)
+    const words = describeQuoted(long, nameOf)
     expect([...words].length).toBe(200)
     expect(words).toMatch(/^[^\ud800-\udfff]*…$/u)
   },

@@ -1,26 +1,26 @@
 import { maxWords } from './quote'
-import { actionWords, isMove, type Line, type Option, type PriceAction } from './workbench'
+import { actionLabels, isMove, type Line, type Option, type PriceAction } from './workbench'
 
 const verbOf = (action: PriceAction): string =>
-  action === 'purchase' ? '' : `${actionWords[action]} ${isMove(action) ? 'to ' : ''}`
+  action === 'purchase' ? '' : `${actionLabels[action]} ${isMove(action) ? 'to ' : ''}`
 
 /** A line in words: "2 × NWPLUS12", "Renew NWPLUS3". `nameOf` knows what people call a product code. */
-export function lineWords({ action, product, quantity }: Line, nameOf: (code: string) => string = (code) => code): string {
-  if (product === '') return action === 'purchase' ? 'Nothing chosen yet' : `${actionWords[action]}, nothing chosen yet`
+export function describeLine({ action, product, quantity }: Line, nameOf: (code: string) => string = (code) => code): string {
+  if (product === '') return action === 'purchase' ? 'Nothing chosen yet' : `${actionLabels[action]}, nothing chosen yet`
   return `${verbOf(action)}${action === 'purchase' && quantity !== '1' && quantity !== '' ? `${quantity} × ` : ''}${nameOf(product)}`
 }
 
 /** What an option is called: the name it was given, else its lines. */
-export function optionWords({ name, lines }: Option, nameOf?: (code: string) => string): string {
-  return name.trim() || lines.map((line) => lineWords(line, nameOf)).join(' + ')
+export function describeOption({ name, lines }: Option, nameOf?: (code: string) => string): string {
+  return name.trim() || lines.map((line) => describeLine(line, nameOf)).join(' + ')
 }
 
 /** The same as short as a quote keeps it: as many lines as fit and how many more there are, or the beginning of a long name. */
-export function quotedWords(option: Option, nameOf: (code: string) => string): string {
-  const whole = optionWords(option, nameOf)
+export function describeQuoted(option: Option, nameOf: (code: string) => string): string {
+  const whole = describeOption(option, nameOf)
   const letters = [...whole]
   if (letters.length <= maxWords) return whole
-  const lines = option.name.trim() === '' ? option.lines.map((line) => lineWords(line, nameOf)) : []
+  const lines = option.name.trim() === '' ? option.lines.map((line) => describeLine(line, nameOf)) : []
   for (let count = lines.length - 1; count > 0; count -= 1) {
     const words = `${lines.slice(0, count).join(' + ')} and ${lines.length - count} more`
     if ([...words].length <= maxWords) return words
@@ -32,7 +32,7 @@ export function quotedWords(option: Option, nameOf: (code: string) => string): s
 }
 
 /** The terms under the name: "discount 10%, SPRING25". */
-export function termsWords({ lines }: Option): string {
+export function describeTerms({ lines }: Option): string {
   const terms = lines.flatMap(({ discount, coupon }) => [
     ...(discount ? [`discount ${discount}%`] : []),
     ...(coupon ? [coupon] : []),
@@ -55,5 +55,5 @@ export function ownTerms({ lines }: Option): string {
     ...(discount ? [`own discount ${discount}%`] : []),
     ...(coupon ? [coupon] : []),
   ])
-  return [...new Set([...lines.map(({ action }) => actionWords[action]), ...own])].join(', ')
+  return [...new Set([...lines.map(({ action }) => actionLabels[action]), ...own])].join(', ')
 }

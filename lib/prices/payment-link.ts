@@ -11,5 +11,5 @@ export function paymentLinkIn(answer: unknown): PaymentLink | null {
     : null
 }
 
-export const unsafeLinkWords =
+export const unsafeLinkText =
   'This payment link isn’t a plain https address, so it’s shown as text only. Don’t send it to anybody. Tell an admin before you create another link.'

@@ -1,7 +1,7 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import type { PriceResult } from '../operations/schemas/price-result'
-import { productNameGiven, timesWords } from './price-words'
+import { describeTimes, productNameGiven } from './price-words'
 import { dueNow, type PricedBundle } from './receipt'
 import { type Against, totalOf } from './term-price'
 import { isMove, type Option } from './workbench'
@@ -24,7 +24,7 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   const names = bundle.products.flatMap((line) => {
     const name = productNameGiven(answer.products, line.code)
     const asked = option.lines.find(({ key, action }) => key === line.productHashKey && action === 'purchase')
-    return name === null ? [] : timesWords(line, asked && Number.parseInt(asked.quantity, 10), name)
+    return name === null ? [] : describeTimes(line, asked && Number.parseInt(asked.quantity, 10), name)
   })
   if (names.length < bundle.products.length) return []
   const product = names.join(' + ')

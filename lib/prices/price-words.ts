@@ -2,12 +2,12 @@ import type { PriceResult } from '../operations/schemas/price-result'
 import type { PricedLine } from './receipt'
 
 /** Type and country of the tax as given; null where there is no tax information (service-facts D54). */
-export function taxWords(tax: PriceResult['tax']): string | null {
+export function describeTax(tax: PriceResult['tax']): string | null {
   return [tax?.type, tax?.country].filter(Boolean).join(', ') || null
 }
 
 /** Whether autocharge is offered to the buyer, and how it is set; null where it is not told. */
-export function precheckWords({ precheckAutocharge: check }: PricedLine): string | null {
+export function describePrecheck({ precheckAutocharge: check }: PricedLine): string | null {
   if (!check || (check.isShown === null && check.isPrechecked === null)) return null
   const shown = check.isShown === null ? 'Autocharge' : check.isShown ? 'Autocharge offered' : 'Autocharge not offered'
   if (check.isPrechecked === null) return shown
@@ -25,7 +25,7 @@ export function productNameGiven(products: PriceResult['products'], code: string
 }
 
 /** A product as often as it is bought: as the answer says, else as it was asked for, because the service may leave that out (service-facts D50). */
-export function timesWords({ quantity }: Pick<PricedLine, 'quantity'>, asked: number | undefined, name: string): string {
+export function describeTimes({ quantity }: Pick<PricedLine, 'quantity'>, asked: number | undefined, name: string): string {
   const times = quantity ?? asked ?? 1
   return times > 1 ? `${times} × ${name}` : name
 }

@@ -8,7 +8,7 @@ export type QuoteState = 'draft' | 'open' | 'lapsed' | 'used' | 'withdrawn'
 export const listedStates = ['open', 'lapsed', 'used', 'withdrawn'] as const
 export type ListedState = (typeof listedStates)[number]
 
-export const stateWords: Record<QuoteState, string> = {
+export const stateLabels: Record<QuoteState, string> = {
   draft: 'Open, only you',
   open: 'Open',
   lapsed: 'Lapsed',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import example from '@/standin/examples/prices-answer.json'
 import { getOneClickPrices } from '../operations/queries'
 import { asRead } from '../operations/testing/as-read'
-import { precheckWords, productName, taxWords } from './price-words'
+import { describePrecheck, describeTax, productName } from './price-words'
 import { doesNotAddUp, lineReceipt, type PricedBundle, totalReceipt } from './receipt'
 
 const { data } = asRead(getOneClickPrices, example)
@@ -12,7 +12,7 @@ const flat = (rows: ReturnType<typeof totalReceipt>) =>
 
 describe('the receipt of the worked example', () => {
   it('says origin, less discount and coupon, net, tax and total, with the service’s own strings', () => {
-    expect(flat(totalReceipt(bundle, taxWords(data.tax)))).toEqual([
+    expect(flat(totalReceipt(bundle, describeTax(data.tax)))).toEqual([
       'List price 165.00',
       '− Discount 10.00% 12.00',
       '− SPRING25 25.00% 27.00',
@@ -72,11 +72,15 @@ describe('the receipt of the worked example', () => {
 })
 
 it('words: precheck, tax without members, an opaque product name', () => {
-  expect(bundle.products.map(precheckWords)).toEqual([
+  expect(bundle.products.map(describePrecheck)).toEqual([
     'Autocharge offered, preselected',
     'Autocharge not offered, not preselected',
   ])
-  expect([taxWords(null), taxWords({ type: 'vat', country: null }), taxWords(data.tax)]).toEqual([null, 'vat', 'vat, nl'])
+  expect([describeTax(null), describeTax({ type: 'vat', country: null }), describeTax(data.tax)]).toEqual([
+    null,
+    'vat',
+    'vat, nl',
+  ])
   const opaque = {
     ...data.products[0],
     code: 'X',

@@ -33,7 +33,7 @@ const net = (amount: string | null): ReceiptRow => ({
 const isNothing = (value: string | null) => value === null || !/[1-9]/.test(value)
 
 /** How the price of a line came about. What is zero is left out, but never origin and total. */
-export function lineReceipt(amount: LineAmount, taxWords: string | null): ReceiptRow[] {
+export function lineReceipt(amount: LineAmount, describeTax: string | null): ReceiptRow[] {
   return [
     { kind: 'one', part: 'origin', sign: '', label: 'List price', note: null, amount: amount.origin },
     ...less('discount', 'Discount', percent(amount.discountPercent), amount.discount),
@@ -45,8 +45,8 @@ export function lineReceipt(amount: LineAmount, taxWords: string | null): Receip
       part: 'tax',
       sign: '+',
       label: 'Tax',
-      note: taxNote(taxWords, amount.taxPercent),
-      amount: taxAmount(taxWords, amount.tax),
+      note: taxNote(describeTax, amount.taxPercent),
+      amount: taxAmount(describeTax, amount.tax),
     },
     { kind: 'one', part: 'total', sign: '=', label: 'Line', note: null, amount: amount.amountWithDiscountAndCouponAndTax },
   ]
@@ -60,7 +60,7 @@ function between({ discount, coupon, amountWithDiscount }: LineAmount): ReceiptR
 }
 
 /** The same of the bundle. The service joins discounts and coupons in its total; they are told apart where the lines' own come to it exactly. */
-export function totalReceipt(bundle: PricedBundle, taxWords: string | null): ReceiptRow[] {
+export function totalReceipt(bundle: PricedBundle, describeTax: string | null): ReceiptRow[] {
   const total = bundle.totalAmount
   if (total === null) return []
   const apart = discountAndCoupon(bundle)
@@ -78,8 +78,8 @@ export function totalReceipt(bundle: PricedBundle, taxWords: string | null): Rec
       part: 'tax',
       sign: '+',
       label: 'Tax',
-      note: taxNote(taxWords, total.taxPercent),
-      amount: taxAmount(taxWords, total.tax),
+      note: taxNote(describeTax, total.taxPercent),
+      amount: taxAmount(describeTax, total.tax),
     },
     ...endOf(bundle, total.amountWithDiscountsAndCouponsAndTax),
   ]
@@ -104,7 +104,7 @@ export function dueNow({ products }: PricedBundle): string | null {
 }
 
 /** What the figure of a move is, for the person who reads it out; null where nothing is moved. */
-export function dueWords(bundle: PricedBundle): string | null {
+export function describeDue(bundle: PricedBundle): string | null {
   if (!bundle.products.some(({ action }) => isMove(action))) return null
   if (dueNow(bundle) === null) return 'The service gave no single amount to pay now. See its details of each line.'
   const isTaxed = !isNothing(bundle.totalAmount?.tax ?? null)

@@ -14,7 +14,7 @@ export const totalOf = (bundle: PricedBundle): string | null => bundle.totalAmou
 export const isTrial = ({ products }: PricedBundle): boolean => products.some((line) => line.isTrial === true)
 
 /** How long a trial lasts: "trial of 7 days". The service gives its length for some answers only. */
-export function trialWords(products: PriceResult['products'], code: string | null): string | null {
+export function describeTrial(products: PriceResult['products'], code: string | null): string | null {
   const { currentDurationDays: days, durationDays: whole } = products.find((product) => product.code === code) ?? {}
   if (days == null || whole == null || days < 1 || days >= whole) return null
   return `trial of ${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
@@ -48,7 +48,7 @@ function over(months: number): string {
 }
 
 /** "saves 84.00 a year", "50.40 more a year", "same price". */
-export function againstWords({ way, amount, months }: Against): string {
+export function describeSaving({ way, amount, months }: Against): string {
   if (way === 'same') return 'same price'
   return way === 'less' ? `saves ${formatAmount(amount)} ${over(months)}` : `${formatAmount(amount)} more ${over(months)}`
 }

@@ -4,7 +4,7 @@ import { getChargeHistory } from '../operations/queries'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import { asRead } from '../operations/testing/as-read'
-import { addsToToday, isComparable, paidNow, startingOption, todayOf, todayWords, unreadWords } from './today'
+import { addsToToday, describeToday, describeUnread, isComparable, paidNow, startingOption, todayOf } from './today'
 import { newLine, type Option } from './workbench'
 
 const product = (code: string, months: number) => ({
@@ -54,7 +54,7 @@ describe('what the buyer pays today', () => {
       paysIn: 'EUR',
       paid: { amount: '19.00', currency: 'EUR', day: '2026-11-04' },
     })
-    expect(today && todayWords(today)).toBe('What they pay today, autocharge on')
+    expect(today && describeToday(today)).toBe('What they pay today, autocharge on')
     expect(today && paidNow(today)?.amount).toBe('19.00')
     expect(today?.option.lines).toMatchObject([{ action: 'renew', product: 'PLUS', subscription: 'runs', discount: '' }])
     expect(today && startingOption(today)?.lines).toMatchObject([{ action: 'renew', product: 'PLUS', subscription: 'runs' }])
@@ -63,7 +63,7 @@ describe('what the buyer pays today', () => {
   it('is of the subscription that the options act on', () => {
     const subscriptions = [subscription('one', 'PLUS'), subscription('two', 'PRO', { autoChargeStatus: null })]
     const today = todayOf({ ...none, subscriptions, options: [acting('TWO')] })
-    expect([today?.product, today && todayWords(today)]).toEqual(['PRO', 'What renewing costs now'])
+    expect([today?.product, today && describeToday(today)]).toEqual(['PRO', 'What renewing costs now'])
     expect(today && isComparable(acting('two'), today)).toBe(true)
     expect(today && isComparable(acting('one'), today)).toBe(false)
   })
@@ -100,7 +100,7 @@ describe('what the buyer pays today', () => {
     }))
     const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS')], orders: [{ ...bought, type, products }] })
     expect(today?.paid).toMatchObject({ amount: '17.10', ...paid })
-    expect(today && [paidNow(today) !== null, todayWords(today)]).toEqual([
+    expect(today && [paidNow(today) !== null, describeToday(today)]).toEqual([
       paid.isRenewal,
       `${paid.isRenewal ? 'What they pay today' : 'What renewing costs now'}, autocharge on`,
     ])
@@ -120,13 +120,13 @@ describe('what the buyer pays today', () => {
   it('is what was bought last where subscriptions cannot be read, and nothing where nothing is known', () => {
     const today = todayOf({ ...none, orders: [order('PLUS', '19.00', '2026-11-04 10:00:00')] })
     expect(today?.option.lines).toMatchObject([{ action: 'purchase', product: 'PLUS' }])
-    expect([today && startingOption(today), today && todayWords(today)]).toEqual([null, 'What they bought last'])
+    expect([today && startingOption(today), today && describeToday(today)]).toEqual([null, 'What they bought last'])
     expect(todayOf(none)).toBeNull()
   })
 
   it('says what could not be read, and what that means for the comparison', () => {
     const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS')] })
-    const says = (history: boolean, subscriptions: boolean, known = today) => unreadWords({ history, subscriptions }, known)
+    const says = (history: boolean, subscriptions: boolean, known = today) => describeUnread({ history, subscriptions }, known)
     expect(says(false, false)).toBeNull()
     expect(says(true, false)).toMatch(/charge history.* compared with what renewing costs now\.$/)
     expect(says(true, false, null)).toMatch(/charge history.* nothing to compare with/)
@@ -136,6 +136,6 @@ describe('what the buyer pays today', () => {
 
   it('says in which state the subscription is where it no longer runs', () => {
     const today = todayOf({ ...none, subscriptions: [subscription('over', 'PLUS', { status: 'expired' })] })
-    expect(today && todayWords(today)).toBe('Their subscription, expired')
+    expect(today && describeToday(today)).toBe('Their subscription, expired')
   })
 })

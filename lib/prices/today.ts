@@ -111,7 +111,7 @@ export const paidNow = ({ paid, subscription }: Today): LastCharge | null =>
 export type Unread = { history: boolean; subscriptions: boolean }
 
 /** What that means for the comparison; null where everything was read. */
-export function unreadWords({ history, subscriptions }: Unread, today: Today | null): string | null {
+export function describeUnread({ history, subscriptions }: Unread, today: Today | null): string | null {
   if (history && subscriptions)
     return 'We couldn’t read the charge history or the subscriptions, so there’s nothing to compare with. Choose a product to see its price.'
   if (subscriptions)
@@ -140,7 +140,7 @@ export function startingOption({ subscription, product }: Today): Option | null 
 }
 
 /** What the row of today is: "What they pay today, autocharge on". */
-export function todayWords(today: Today): string {
+export function describeToday(today: Today): string {
   const { subscription } = today
   if (subscription === null) return 'What they bought last'
   const { status, autoChargeStatus } = subscription

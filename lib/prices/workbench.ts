@@ -1,7 +1,7 @@
-import { actionWords, moves, moveWithTargets, type PriceAction } from '@/lib/operations/schemas/price-actions'
+import { actionLabels, moves, moveWithTargets, type PriceAction } from '@/lib/operations/schemas/price-actions'
 
-export { actionWords, type PriceAction }
-export const priceActions = Object.keys(actionWords) as PriceAction[]
+export { actionLabels, type PriceAction }
+export const priceActions = Object.keys(actionLabels) as PriceAction[]
 
 export const parts = ['day', 'week', 'month'] as const
 export type Part = (typeof parts)[number]

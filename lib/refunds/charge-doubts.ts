@@ -1,6 +1,6 @@
 import { daysBetween, serviceTime } from '@/lib/core/dates'
 import { compare, formatAmount } from '@/lib/core/money'
-import { moneyWords } from '../charges/money-words'
+import { formatMoney } from '../charges/money-words'
 import { factsOf } from '../charges/order-facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 
@@ -13,7 +13,7 @@ export function chargeDoubts(order: Order, charge: Charge, today: string): strin
   const place = attempts.findIndex((rung) => rung.charge.chargeId === charge.chargeId)
   const asked = order.totalPrices?.amountWithDiscountAndCouponAndTax ?? null
   const isOther = charge.currency !== null && order.currency !== null && charge.currency !== order.currency
-  const took = isOther ? moneyWords(charge.amount, charge.currency) : formatAmount(charge.amount)
+  const took = isOther ? formatMoney(charge.amount, charge.currency) : formatAmount(charge.amount)
   const age = daysBetween(serviceTime(charge.createdAt)?.day ?? today, today)
   return [
     charges.received.length > 1 &&
@@ -24,7 +24,7 @@ export function chargeDoubts(order: Order, charge: Charge, today: string): strin
     asked !== null &&
       charges.received.length === 1 &&
       (isOther || compare(asked, charge.amount) !== 0) &&
-      `The order was for ${moneyWords(asked, order.currency)}, but this charge took ${took}.`,
+      `The order was for ${formatMoney(asked, order.currency)}, but this charge took ${took}.`,
     age > longDays && `The charge is ${age} days old. Ask the provider whether it can still be refunded.`,
     charge.providerTransaction === null &&
       'There’s no provider transaction id. Give the provider other details to find this charge.',

@@ -11,5 +11,5 @@ export const isMoneyBack = `action in (${Object.keys(words)
   .map((action) => `'${action}'`)
   .join(', ')})`
 
-export const moneyBackWords = (action: string | null): string =>
+export const describeMoneyBack = (action: string | null): string =>
   new Map<string | null, string>(Object.entries(words)).get(action) ?? 'Money went back'

@@ -1,4 +1,4 @@
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import { inFilter } from '../commands/journal-filter'
 import { type RefundState, refundStates } from './refund'
 
@@ -66,8 +66,8 @@ export const stateLabels: Record<RefundState, string> = {
 export const fileLabels = { no: 'not in a file', yes: 'in a file' } as const
 
 /** What a file of refunds holds, in words. */
-export function filterWords({ state, provider, currency, person, file, from, to, find }: RefundFilter): string[] {
-  const days = rangeWords(from, to)
+export function describeFilter({ state, provider, currency, person, file, from, to, find }: RefundFilter): string[] {
+  const days = formatRange(from, to)
   return [
     state === null ? 'all states' : stateLabels[state].toLowerCase(),
     ...(provider === null ? [] : [`provider ${provider}`]),

@@ -1,6 +1,6 @@
 import type { Flag } from '@/lib/charges/answer-parts'
 import { formatAmount } from '@/lib/core/money'
-import { whenWords } from '@/lib/knowledge/stamp-words'
+import { describeWhen } from '@/lib/knowledge/stamp-words'
 import type { Refund, RefundStepKind } from './refund'
 import { stepKinds } from './refund-step-words'
 
@@ -26,7 +26,7 @@ export function refundBadge(refund: Pick<Refund, 'steps'>, { now, zone }: Viewer
   if (!step) return null
   return {
     kind: stepKinds[step.kind] ?? ('deferred' as const),
-    words: `refund ${badges[step.kind]} ${whenWords(Date.parse(step.at), now, zone)}`,
+    words: `refund ${badges[step.kind]} ${describeWhen(Date.parse(step.at), now, zone)}`,
   }
 }
 
@@ -38,7 +38,7 @@ export function refundFlags(refunds: readonly Refund[], { now, zone }: Viewer): 
       const step = newestStep(refund)
       if (!step) return []
       const { orderId, chargeId } = refund.charge
-      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, whenWords(Date.parse(step.at), now, zone))
+      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, describeWhen(Date.parse(step.at), now, zone))
       return [[orderId, { kind: stepKinds[step.kind] ?? 'deferred', says, proof: { orderId, chargeIds: [chargeId] } }] as const]
     }),
   )

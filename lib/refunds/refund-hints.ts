@@ -1,7 +1,7 @@
-import { apartWords, dayIn, dayMs, dayWords } from '@/lib/core/dates'
+import { dayIn, dayMs, formatDay, formatInterval } from '@/lib/core/dates'
 import { compare, formatAmount, subtract } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
-import { moneyBackWords } from './money-back'
+import { describeMoneyBack } from './money-back'
 import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
 import type { Viewer } from './refund-flag'
 
@@ -52,13 +52,13 @@ const isOpen = (state: Refund['state']) => state === 'waiting' || state === 'app
 /** Only of what isn't made yet: its own refund makes such an event, too. */
 function wentBackHints({ refund: { state }, wentBack }: RefundInDetail): Hint[] {
   if (!wentBack || !isOpen(state)) return []
-  const says = `${moneyBackWords(wentBack.action)}, says an event of ${dayWords(wentBack.at.slice(0, 10))} that nobody has checked. Money may have gone back already, so read the buyer’s charges first.`
+  const says = `${describeMoneyBack(wentBack.action)}, says an event of ${formatDay(wentBack.at.slice(0, 10))} that nobody has checked. Money may have gone back already, so read the buyer’s charges first.`
   return [{ kind: 'event', warns: true, says }]
 }
 
 function paidHints({ charge: { story, doubts } }: Refund): Hint[] {
   if (!story) return []
-  if (story.equals) return [{ kind: 'equal', warns: true, says: equalWords(story.equals) }]
+  if (story.equals) return [{ kind: 'equal', warns: true, says: describeEqual(story.equals) }]
   const attempts = story.leftOut + story.attempts.findIndex(({ isThis }) => isThis) + 1
   const times = story.attempts.filter(({ family }) => family === 'received').length
   if (times !== 1 || doubts.length > 0) return []
@@ -66,8 +66,8 @@ function paidHints({ charge: { story, doubts } }: Refund): Hint[] {
 }
 
 /** Tells equal charges apart by their order in time. */
-function equalWords({ rank, of, seconds }: { rank: number; of: number; seconds: number | null }): string {
-  const after = seconds === null || rank === 1 ? '' : `, ${apartWords(seconds)} after the one before`
+function describeEqual({ rank, of, seconds }: { rank: number; of: number; seconds: number | null }): string {
+  const after = seconds === null || rank === 1 ? '' : `, ${formatInterval(seconds)} after the one before`
   return `There are ${of} equal charges on this day. This is the ${ordinal(rank)}${after}.`
 }
 
@@ -84,7 +84,7 @@ const failedHints = ({ steps }: Refund): Hint[] =>
           : `The provider couldn’t make this refund earlier: ${note}`,
     }))
 
-const stateWords = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
+const stateLabels = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
 
 function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): Hint {
   const since = now - othersDays * dayMs
@@ -94,7 +94,7 @@ function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): 
   const isAgain = recent.some(({ charge }) => charge.chargeId === refund.charge.chargeId)
   const says =
     recent.length === 1
-      ? `This buyer has another request, ${formatAmount(first.amount)} ${first.currency}, requested ${dayWords(dayIn(Date.parse(first.askedAt), zone))}, ${stateWords[first.state]}.`
+      ? `This buyer has another request, ${formatAmount(first.amount)} ${first.currency}, requested ${formatDay(dayIn(Date.parse(first.askedAt), zone))}, ${stateLabels[first.state]}.`
       : `This buyer has ${recent.length} other requests in ${othersDays} days, ${recent.filter(({ state }) => state === 'waiting').length} of them to be decided.`
   return { kind: 'buyer', warns: true, says: isAgain ? `${says} The same charge was requested before.` : says }
 }

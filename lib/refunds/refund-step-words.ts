@@ -2,7 +2,7 @@ import { refundSteps } from '../commands/record-words'
 import type { Refund, RefundStep, RefundStepKind } from './refund'
 
 /** What happened, as the row of a timeline says it. */
-export const refundStepWords = ({ kind }: Pick<RefundStep, 'kind'>): string => refundSteps[kind]
+export const describeRefundStep = ({ kind }: Pick<RefundStep, 'kind'>): string => refundSteps[kind]
 
 /** What a step says beside its words: the reason, the provider's reference; the id of a file says nothing to people. */
 export function refundStepNote({ kind, note, despite = null }: RefundStep): string | null {

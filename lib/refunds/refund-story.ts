@@ -1,8 +1,8 @@
 import type { Attempt } from '@/lib/charges/attempts'
-import { declineWords } from '@/lib/charges/decline-words'
+import { describeDecline } from '@/lib/charges/decline-words'
 import { type ChosenCharge, rankCharges } from '@/lib/charges/equal-charges'
 import { factsOf } from '@/lib/charges/order-facts'
-import { openStatusWords } from '@/lib/charges/status'
+import { describeOpenStatus } from '@/lib/charges/status'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import type { RefundStory } from './refund'
 
@@ -31,6 +31,6 @@ export function refundStory({ order, charge }: ChosenCharge, received: readonly 
 }
 
 function wordsOf({ charge, family }: Attempt): string {
-  if (family === 'lost') return declineWords(charge)
-  return family === 'open' ? openStatusWords(charge.status) : charge.status
+  if (family === 'lost') return describeDecline(charge)
+  return family === 'open' ? describeOpenStatus(charge.status) : charge.status
 }

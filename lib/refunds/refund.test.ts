@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isOverdue, placeWords, type Refund, type RefundStepKind } from './refund'
+import { describePlace, isOverdue, type Refund, type RefundStepKind } from './refund'
 import { filterNames, refundFilterIn } from './refund-filter'
-import { refundStepNote, refundStepWords, stepKinds, stepsOf } from './refund-step-words'
+import { describeRefundStep, refundStepNote, stepKinds, stepsOf } from './refund-step-words'
 
 describe('a refund that waits', () => {
   const waitingSince = '2026-05-14T12:00:00.000Z'
@@ -24,12 +24,12 @@ it.each([
   [null, 'acq_nw', 'unknown provider / acq_nw'],
   [null, null, 'unknown provider'],
 ])('a file for provider %s and mid %s is named %s', (provider, mid, words) => {
-  expect(placeWords({ provider, mid })).toBe(words)
+  expect(describePlace({ provider, mid })).toBe(words)
 })
 
 describe('a step of a refund', () => {
   it('is told in words of its own', () => {
-    const labels = Object.keys(stepKinds).map((kind) => refundStepWords({ kind: kind as RefundStepKind }))
+    const labels = Object.keys(stepKinds).map((kind) => describeRefundStep({ kind: kind as RefundStepKind }))
     expect(labels.every((words) => words.startsWith('Refund '))).toBe(true)
     expect(new Set(labels).size).toBe(7)
   })

@@ -167,11 +167,11 @@ export const canUndo = ({ state, batchId, steps }: Pick<Refund, 'state' | 'batch
 export const isOpenRefund = ({ state }: Pick<Refund, 'state'>): boolean => state === 'waiting' || state === 'approved'
 
 /** Whom a refund is for, as a row names them: never a bare id. */
-export const buyerWords = ({ charge, buyerId }: Pick<Refund, 'charge' | 'buyerId'>): string =>
+export const describeBuyer = ({ charge, buyerId }: Pick<Refund, 'charge' | 'buyerId'>): string =>
   charge.buyer ?? `buyer …${buyerId.slice(-4)}`
 
 /** A provider and mid in words. */
-export const placeWords = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>
+export const describePlace = ({ provider, mid }: { provider: string | null; mid: string | null }): string =>
   [provider ?? 'unknown provider', mid].filter((word) => word !== null).join(' / ')
 
 /** What of the refund desk waits: how many may be decided, how many of them for over 24 hours, since when the oldest and which, and one's own. */

@@ -3,7 +3,7 @@ export const replyLocales = { en: 'English', de: 'Deutsch', es: 'Español', fr: 
 export type ReplyLocale = keyof typeof replyLocales
 
 /** The same as colleagues say them: `German`. */
-export const languageWords: Record<ReplyLocale, string> = {
+export const languageLabels: Record<ReplyLocale, string> = {
   en: 'English',
   de: 'German',
   es: 'Spanish',

@@ -29,7 +29,7 @@ export function withOwn(builtIn: ReplyTexts, own: readonly OwnText[], locale: Re
 export const maxReplyCharacters = 500
 
 /** What stands for each variable, as a person says it. */
-export const variableWords: Record<ReplyVariable, string> = {
+export const variableLabels: Record<ReplyVariable, string> = {
   amount: 'the amount',
   total: 'the total',
   count: 'the number of payments',
@@ -58,14 +58,14 @@ export function replyTextProblem(key: ReplyKey, given: string): string | null {
   const unknown = variablesIn(text).find((name) => !allowed.includes(name))
   if ([...text].length > maxReplyCharacters) return `Use ${maxReplyCharacters} characters or fewer`
   if (holdsUnseen(text)) return 'Remove control characters'
-  if (unknown !== undefined) return `Remove {${unknown}}. ${allowedWords(allowed)}`
+  if (unknown !== undefined) return `Remove {${unknown}}. ${describeAllowed(allowed)}`
   if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return 'Use braces only around the name of a variable'
   if (isFrame(key)) return null
   if (text.includes('\n')) return 'Use one line'
   return /\p{L}/u.test(text.replace(/\{\w+\}/g, '')) || key === 'onePayment' ? null : 'Enter a sentence'
 }
 
-function allowedWords(allowed: readonly string[]): string {
+function describeAllowed(allowed: readonly string[]): string {
   if (allowed.length === 0) return 'This text has no variables.'
   const names = allowed.map((name) => `{${name}}`)
   return `Use ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}.`
@@ -77,4 +77,4 @@ export const replyTextWarnings = (key: ReplyKey, text: string): string[] =>
     ? []
     : replyVariables[key]
         .filter((name) => !variablesIn(text).includes(name))
-        .map((name) => `This text leaves out ${variableWords[name]}.`)
+        .map((name) => `This text leaves out ${variableLabels[name]}.`)

@@ -94,7 +94,7 @@ export function dayInStyle(style: string, text: string | null | undefined): stri
 /** By language and country: to make one takes longer than all else of a reply. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-const methodWords: Record<ReplyLocale, { card: string; ending: string }> = {
+const methodLabels: Record<ReplyLocale, { card: string; ending: string }> = {
   en: { card: 'card', ending: 'ending in' },
   de: { card: 'Karte', ending: 'mit den Endziffern' },
   es: { card: 'tarjeta', ending: 'con terminación' },
@@ -104,7 +104,7 @@ const methodWords: Record<ReplyLocale, { card: string; ending: string }> = {
 
 /** `visa ••0119` in a sentence: `visa ending in 0119`. Null for what is masked, or an id of the service's. */
 function methodIn(locale: ReplyLocale, method: string): string | null {
-  const { card, ending } = methodWords[locale]
+  const { card, ending } = methodLabels[locale]
   const words = method.replace(/\bcard\b/, card).replace(/••(?=\d{4}$)/, `${ending} `)
   return isForCustomers(words) ? words : null
 }

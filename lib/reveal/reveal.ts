@@ -1,5 +1,5 @@
 /** What can be shown in clear for a moment, by the name it has in a request, and what people call it. */
-export const revealWords = {
+export const revealLabels = {
   email: 'E-mail',
   name: 'Name',
   address: 'Address',
@@ -9,11 +9,11 @@ export const revealWords = {
   card: 'Card (BIN, last four)',
 } as const
 
-export type Revealable = keyof typeof revealWords
+export type Revealable = keyof typeof revealLabels
 /** The same within a sentence: only its first letter changes. */
-export const revealWord = (what: Revealable) => revealWords[what].charAt(0).toLowerCase() + revealWords[what].slice(1)
+export const revealWord = (what: Revealable) => revealLabels[what].charAt(0).toLowerCase() + revealLabels[what].slice(1)
 
-export const revealables = Object.keys(revealWords) as Revealable[]
+export const revealables = Object.keys(revealLabels) as Revealable[]
 
 /** What tells who a buyer is: asked for together, for one reason. */
 export const whoTheyAre: readonly [Revealable, ...Revealable[]] = ['email', 'name', 'address', 'document']

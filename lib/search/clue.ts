@@ -1,4 +1,4 @@
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 
 /** What a message may tell of a buyer or a charge. `text` is what is left of a short line: a descriptor or a name. */
@@ -30,8 +30,8 @@ export const clueNames: Record<ClueKind, string> = {
 }
 
 /** What a clue says, as a person reads it: `42.84 EUR`, `3 Apr 2025 or 4 Mar 2025`. */
-export function clueWords({ kind, values, currency }: Clue): string {
-  const shown = kind === 'amount' ? values.map(formatAmount) : kind === 'day' ? values.map(dayWords) : values
+export function describeClue({ kind, values, currency }: Clue): string {
+  const shown = kind === 'amount' ? values.map(formatAmount) : kind === 'day' ? values.map(formatDay) : values
   return [shown.join(' or '), currency].filter((part) => part !== null).join(' ')
 }
 

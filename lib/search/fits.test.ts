@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Clue } from './clue'
-import { fitOf, fitWords, isTelling, type PlainCharge, queryOf } from './fits'
+import { describeFit, fitOf, isTelling, type PlainCharge, queryOf } from './fits'
 
 const charge: PlainCharge = {
   chargeId: 'c-1',
@@ -23,11 +23,11 @@ it.each([
   [[clue('lastFour', '4242'), clue('amount', '1'), clue('day', '2026-01-01')], 'Last four matches, the amount and date don’t'],
   [[clue('day', '2026-11-18'), clue('amount', '1')], 'Date one day out, the amount doesn’t match'],
   [[clue('lastFour', '4242'), clue('email', 'other@example.test')], 'Last four matches, the e-mail doesn’t'],
-])('%j: %s', (clues, words) => expect(fitWords(fitOf(charge, queryOf(clues)))).toBe(words))
+])('%j: %s', (clues, words) => expect(describeFit(fitOf(charge, queryOf(clues)))).toBe(words))
 
 it('one of several meanings is enough', () => {
   const wanted = queryOf([{ kind: 'amount', values: ['4284', '42.84'], currency: null }, clue('day', '2026-11-19')])
-  expect(fitWords(fitOf(charge, wanted))).toBe('Amount and date match')
+  expect(describeFit(fitOf(charge, wanted))).toBe('Amount and date match')
 })
 
 it('a day or an e-mail alone does not tell which charge is meant', () => {

@@ -99,7 +99,7 @@ function dayOf({ day }: PlainCharge, { days }: ChargeQuery, fit: Fit, add: Add):
 export const isTelling = ({ matched }: Fit): boolean => matched.some((words) => words !== 'date' && words !== 'e-mail')
 
 /** `Amount and last four match, date one day out, the e-mail doesn’t`. */
-export function fitWords({ matched, near, missed }: Fit): string {
+export function describeFit({ matched, near, missed }: Fit): string {
   const fits = matched.length === 0 ? [] : [`${listed(matched)} ${matched.length === 1 ? 'matches' : 'match'}`]
   const verb = matched.length === 0 ? ' match' : ''
   const not = missed.length === 0 ? [] : [`the ${listed(missed)} ${missed.length === 1 ? 'doesn’t' : 'don’t'}${verb}`]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { holdsCardNumber } from '@/lib/core/card-number'
 import { searchRequestOf } from './client/search'
-import { clueKinds, clueWords, maxValues, sentClue } from './clue'
+import { clueKinds, describeClue, maxValues, sentClue } from './clue'
 import { cluesIn } from './message-clues'
 import { readingOf } from './search-reading'
 
@@ -10,7 +10,7 @@ const context = { today: '2026-11-20', descriptors: ['nw-bill.example', 'nb*nort
 
 /** `kind: what it says`, with a question mark where it is a guess. */
 const clues = (message: string) =>
-  cluesIn(message, context).map((clue) => `${clue.kind}${clue.isGuess ? '?' : ''}: ${clueWords(clue)}`)
+  cluesIn(message, context).map((clue) => `${clue.kind}${clue.isGuess ? '?' : ''}: ${describeClue(clue)}`)
 
 describe('a line of a statement', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('cards, ids and descriptors', () => {
   ])('%s', (message, expected) => {
     const reading = readingOf(`Hello, what is this?\n${message}`, context)
     expect(
-      reading?.as === 'clues' && reading.clues.map((clue) => `${clue.kind}${clue.isGuess ? '?' : ''}: ${clueWords(clue)}`),
+      reading?.as === 'clues' && reading.clues.map((clue) => `${clue.kind}${clue.isGuess ? '?' : ''}: ${describeClue(clue)}`),
     ).toEqual(expected)
   })
 })
@@ -155,7 +155,7 @@ describe('whatever is pasted', () => {
           expect(clue.values.length).toBeLessThanOrEqual(maxValues)
           expect(clue.to).toBeGreaterThanOrEqual(clue.from)
           expect(clue.to).toBeLessThanOrEqual(text.length)
-          expect(clueWords(clue)).not.toBe('')
+          expect(describeClue(clue)).not.toBe('')
         }
       }),
     )

@@ -31,7 +31,7 @@ export function readingOf(typed: string, context: ReadingContext = { today: dayI
   return isMessage(text) || tellsMore ? { as: 'clues', clues } : { as: 'other', text }
 }
 
-export const readingWords: Record<Reading, string> = {
+export const readingLabels: Record<Reading, string> = {
   buyerId: 'buyer, charge or subscription id',
   email: 'e-mail',
   orderId: 'order id',

@@ -2,7 +2,7 @@
 export type HealthProblem = { id: string; title: string; says: string; since: string | null }
 
 /** Background work by its name, in words. */
-export const jobWords: Record<string, string> = {
+export const jobLabels: Record<string, string> = {
   import: 'Importing a list',
   'catch-up': 'Finishing what ended copies left open',
   purge: 'Deleting old data',

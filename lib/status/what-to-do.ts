@@ -1,4 +1,4 @@
-import { clockWords } from './clock-words'
+import { describeClock } from './clock-words'
 import type { DashboardHealth, MerchantHealth } from './dashboard-health'
 
 /** A state that isn't fine, and in a sentence what is to be done and who does it. `href` leads to where that is. */
@@ -96,7 +96,7 @@ function ofMerchant({ code, name, answering, keys, serviceHost }: MerchantHealth
       : [
           {
             id: `clock ${code}`,
-            state: `The service’s clock at ${name} ${clockWords(off)}.`,
+            state: `The service’s clock at ${name} ${describeClock(off)}.`,
             says: 'The person who runs the server checks its clock against a time server first, because the service may refuse requests with another time.',
           },
         ]),

@@ -3,7 +3,7 @@ import { commandNamed } from '@/lib/commands/server/command-named'
 import { requireNoApproval } from '@/lib/commands/server/requirements'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
-import { sourceWords } from '@/lib/knowledge/source-words'
+import { describeSource } from '@/lib/knowledge/source-words'
 import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -34,12 +34,16 @@ export async function previewEffect(calling: Calling, given: ProposalInput, abou
     ...effectFor(effect, known, machine.person),
     effectHash: hash,
     validUntil: new Date(Date.now() + lookedMs).toISOString(),
-    approval: await approvalWords(machine.person, merchant, change),
+    approval: await describeApproval(machine.person, merchant, change),
   }
 }
 
 /** Why a manager would have to approve it when this person pressed it, or null. */
-export async function approvalWords(person: Person, merchant: Merchant, { verb, body }: RequestedChange): Promise<string | null> {
+export async function describeApproval(
+  person: Person,
+  merchant: Merchant,
+  { verb, body }: RequestedChange,
+): Promise<string | null> {
   if (verb.operation === null) return null
   try {
     await requireNoApproval({ ...commandNamed(verb.operation.name), merchant, body, person })
@@ -75,7 +79,7 @@ const valuesOf = ({ field, before, after }: EffectRow) =>
   ownWords.has(field) ? { before, after } : (marked({ before, after }) as object)
 
 const sourceIn = ({ field, beforeAsOf }: EffectRow, known: KnownThing, { name }: Person) =>
-  known[field] ? { asOf: beforeAsOf, source: sourceWords(known[field], name, known) } : {}
+  known[field] ? { asOf: beforeAsOf, source: describeSource(known[field], name, known) } : {}
 
 export async function proposeAction(calling: Calling, given: Proposing, about: CallRecord): Promise<object> {
   about.ticket = given.ticket
@@ -100,7 +104,7 @@ export async function proposalStatus({ machine, merchant }: Calling, { id }: { i
   const state = stateOf(row)
   const base = { id, state, proposedAt: row.asked_at, expiresAt: row.expires_at }
   if (state === 'pressed') return { ...base, by: row.decided_by, at: row.decided_at, outcome: (await outcomesOf([row]))[id] }
-  if (state === 'declined') return { ...base, by: row.decided_by, at: row.decided_at, untrustedWords: row.decision_note }
+  if (state === 'declined') return { ...base, by: row.decided_by, at: row.decided_at, untrustedText: row.decision_note }
   return state === 'waiting' ? { ...base, ...(await ifStill(row, machine.person)) } : base
 }
 
@@ -135,10 +139,10 @@ export async function outcomesOf(rows: readonly ProposalRow[]): Promise<Record<s
   const refunds = await store.selectFrom('refunds').select(['id', 'state']).where('id', 'in', ids).execute()
   const words = new Map([
     ...refunds.map(({ id, state }) => [id, `refund requested, ${state}`] as const),
-    ...actions.map((action) => [action.action_id, actionWords(action)] as const),
+    ...actions.map((action) => [action.action_id, describeAction(action)] as const),
   ])
   return Object.fromEntries(rows.map(({ id, action_id }) => [id, words.get(action_id) ?? 'a manager was asked to approve it']))
 }
 
-const actionWords = ({ state, settled_as }: { state: string; settled_as: string | null }) =>
+const describeAction = ({ state, settled_as }: { state: string; settled_as: string | null }) =>
   settled_as === null ? state : `${state}, settled as ${settled_as}`

@@ -181,7 +181,7 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
   it('is declined with words, which the machine gets as text that nobody checked', async () => {
     const id = await proposed()
     expect(await decide(id, { approve: false, note: 'Asked for a pause' }, { as: 'agent' })).toMatchObject({ status: 200 })
-    expect(await status(id)).toMatchObject({ state: 'declined', by: 'The agent', untrustedWords: 'Asked for a pause' })
+    expect(await status(id)).toMatchObject({ state: 'declined', by: 'The agent', untrustedText: 'Asked for a pause' })
     expect(sent()).toEqual([])
   })
 

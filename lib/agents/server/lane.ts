@@ -19,7 +19,7 @@ import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import { lookedMs, type ProposalInDetail, type ProposalList } from '../proposal'
 import { verbNamed } from '../verbs'
-import { approvalWords, outcomesOf } from './effect-tools'
+import { describeApproval, outcomesOf } from './effect-tools'
 import { changeOf, isProposal, type ProposalRow, proposalOf, sourceOf, stateOf } from './kept-proposals'
 import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
 import { machinesOff } from './switch'
@@ -115,7 +115,7 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
     isMoved,
     changes: isMoved && proposed ? changesSince(proposed, effect) : [],
     blocked: null,
-    approval: await approvalWords(person, merchantByCode(row.merchant), change),
+    approval: await describeApproval(person, merchantByCode(row.merchant), change),
   }
 }
 

@@ -4,12 +4,12 @@ import { type Database, database } from '@/lib/database/open'
 import { type Counted, countedPath } from '@/lib/events/event-list'
 import { countEventsAs, declinesByProvider, hadAddressSince } from '@/lib/events/server/counted-events'
 import { openGap } from '@/lib/events/server/gaps'
-import { countWords } from '@/lib/lists/list-page'
+import { formatCount } from '@/lib/lists/list-page'
 import { listPath } from '@/lib/lists/lists'
 import { contextOf, newestOf } from '@/lib/lists/server/read-list'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { type AlertRule, durationWords, listOf, sourceWords, windowWords } from '../alert-rule'
+import { type AlertRule, describeSource, describeWindow, formatDuration, listOf } from '../alert-rule'
 
 /** What a rule found that is reason for an alert. `about`: the provider, or which silence; `newest` grows with what is new. */
 export type Finding = { about: string; count: number; newest: string; words: string; href: string }
@@ -41,7 +41,7 @@ async function ofList({ rule, merchant, now }: Measured): Promise<Finding[]> {
   if (list === null) return []
   const counted = await newestOf(list.name, contextOf(watcher, merchant, now), list.filter)
   if (counted.count < rule.threshold) return []
-  const words = [`${sourceWords(rule.source)}: ${countWords(counted)}`, windowWords(rule)].filter(Boolean).join(' ')
+  const words = [`${describeSource(rule.source)}: ${formatCount(counted)}`, describeWindow(rule)].filter(Boolean).join(' ')
   return [{ about: '', count: counted.count, newest: counted.newest, words, href: listPath(list.name, list.filter) }]
 }
 
@@ -57,7 +57,7 @@ async function declines(store: Database, measured: Measured): Promise<Finding[]>
   return found.flatMap(({ provider, declined, decided, newest }) => {
     if (decided < (rule.least ?? 0) || declined * 100 < rule.threshold * decided) return []
     const share = Math.floor((declined * 100) / decided)
-    const words = `${provider}: ${declined} of ${decided} declined ${windowWords(rule)} (${share}%)`
+    const words = `${provider}: ${declined} of ${decided} declined ${describeWindow(rule)} (${share}%)`
     return [{ about: provider, count: declined, newest, words, href: countedPath({ counted: 'declined', provider, ...between }) }]
   })
 }
@@ -67,7 +67,7 @@ async function chargebacks(store: Database, measured: Measured): Promise<Finding
   const between = stretchOf(measured)
   const { count, newest } = await countEventsAs(store, merchant.code, 'chargebacks', between)
   if (count < rule.threshold) return []
-  const words = `${sourceWords(rule.source)}: ${count} ${windowWords(rule)}`
+  const words = `${describeSource(rule.source)}: ${count} ${describeWindow(rule)}`
   return [{ about: '', count, newest, words, href: countedPath({ counted: 'chargebacks', ...between }) }]
 }
 
@@ -80,7 +80,7 @@ async function events(store: Database, measured: Measured): Promise<Finding[]> {
   if (rule.op === 'atLeast' ? count < limit : count > limit) return []
   // Where the service has had no address for that long, few events are no surprise.
   if (rule.op === 'atMost' && !(await hadAddressSince(store, merchant.code, between.since))) return []
-  const words = `${count === 1 ? '1 event' : `${count.toLocaleString('en')} events`} in ${durationWords(minutes)}`
+  const words = `${count === 1 ? '1 event' : `${count.toLocaleString('en')} events`} in ${formatDuration(minutes)}`
   const isNew = rule.op === 'atLeast' ? newest : between.until
   return [{ about: '', count, newest: isNew, words, href: countedPath({ counted: 'all', ...between }) }]
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { advice } from '@/lib/core/problem-copy'
 import { noAnswer } from './command-outcome'
-import { outcomeWords } from './outcome-words'
+import { describeOutcome } from './outcome-words'
 
 const { problem: lost } = problem('unconfirmed', 'The service hasn’t answered yet.', { traceId: 'a1' })
 
@@ -15,7 +15,7 @@ it('says of a lost answer that nobody knows, and never that it went wrong', () =
     replayed: false,
     version: null,
   } as const
-  const words = outcomeWords(unconfirmed, 'Autocharge is off.')
+  const words = describeOutcome(unconfirmed, 'Autocharge is off.')
   expect(words).toMatchObject({
     kind: 'unconfirmed',
     title: 'We do not know whether this was applied',
@@ -26,7 +26,7 @@ it('says of a lost answer that nobody knows, and never that it went wrong', () =
 
 it('tells the fields of a refusal in full', () => {
   const { problem: refused } = problem('conflict', 'Taken.', { fields: [{ field: 'email', title: 'Another buyer has it.' }] })
-  expect(outcomeWords({ kind: 'refused', problem: refused, replayed: false }, '')).toMatchObject({
+  expect(describeOutcome({ kind: 'refused', problem: refused, replayed: false }, '')).toMatchObject({
     title: 'Refused',
     says: ['Nothing was changed.', 'Taken.'],
     details: { fields: [{ name: 'email', title: 'Another buyer has it.', values: null }] },
@@ -34,7 +34,7 @@ it('tells the fields of a refusal in full', () => {
 })
 
 it('says that the connection broke where the dashboard itself did not answer', () => {
-  expect(outcomeWords(noAnswer(), '')).toMatchObject({
+  expect(describeOutcome(noAnswer(), '')).toMatchObject({
     title: 'We do not know whether this was applied',
     says: ['The connection dropped before the dashboard answered.', advice.unconfirmed],
   })

@@ -10,7 +10,7 @@ export type OutcomeWords = {
 }
 
 /** How a decision to send ended, in words. `done` is the sentence for what is known to be applied. */
-export function outcomeWords(outcome: CommandOutcome, done: string): OutcomeWords {
+export function describeOutcome(outcome: CommandOutcome, done: string): OutcomeWords {
   const problem = outcome.problem ?? null
   const details = problem && problemDetails(problem)
   switch (outcome.kind) {

@@ -46,7 +46,7 @@ async function asOfNow(row: ApprovalRow, person: Person, requested: Effect | nul
     return isSignedCommand(call) ? { ...asNow, passkey: await passkeyOf(person) } : asNow
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.kind !== 'invalid') throw cause
-    return { ...asRequested(requested), blocked: blockedWords(cause) }
+    return { ...asRequested(requested), blocked: describeBlocked(cause) }
   }
 }
 
@@ -69,7 +69,7 @@ const forgotten: Effect = {
   undo: { possible: false, why: 'What it would have done isn’t kept any more.' },
 }
 
-const blockedWords = ({ problem: { code, fields } }: ServiceProblem): string =>
+const describeBlocked = ({ problem: { code, fields } }: ServiceProblem): string =>
   code === 'confirm_required'
     ? 'By now this end date would renew the subscription and charge the buyer, which nobody requested.'
     : `It can’t be sent any more. ${fields[0]?.title ?? 'The service would refuse it'}.`

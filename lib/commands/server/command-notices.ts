@@ -9,7 +9,7 @@ import { wordsOf } from './words-of'
 type Tx = Transaction<Tables>
 type ApprovalRow = Tables['approvals']
 
-const approvalWords = (row: ApprovalRow) =>
+const describeApproval = (row: ApprovalRow) =>
   wordsOf({ ...row, request: fromOwnJson<{ body: unknown }>(row.request) }, row.asked_at)
 
 /** Tells who may approve that a request waits, for as long as it does. */
@@ -20,7 +20,7 @@ export const notifyOfApproval = (tx: Tx, row: ApprovalRow): Promise<void> =>
       kind: 'approval-waiting',
       of: row.id,
       merchant: row.merchant,
-      words: `${approvalWords(row)} needs approval`,
+      words: `${describeApproval(row)} needs approval`,
       href: `/approvals?approval=${row.id}`,
       until: row.expires_at,
     },
@@ -36,7 +36,7 @@ const decided: Record<Exclude<ApprovalState, 'waiting'>, string> = {
 /** Tells whoever asked what became of their request, which is no news to the others any more. */
 export async function notifyOfDecision(tx: Tx, row: ApprovalRow, state: Exclude<ApprovalState, 'waiting'>): Promise<void> {
   await noLongerNews(tx, 'approval-waiting', row.id)
-  const words = `${approvalWords(row)} ${decided[state]}`
+  const words = `${describeApproval(row)} ${decided[state]}`
   const href = `/approvals?approval=${row.id}`
   await notify(tx, { kind: 'approval-decided', of: row.id, merchant: row.merchant, words, href }, { people: [row.account_id] })
 }

@@ -2,20 +2,20 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { countedIn, maxNewer } from '@/lib/core/counted'
 import { csv } from '@/lib/core/csv'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import type { Verdict } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { verify as verifyChain } from '@/lib/journal/verify'
 import { countedGiven, countedKeys } from '@/lib/knowledge/server/counted-rows'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { commandWords, wordsNamed } from '@/lib/operations/words'
+import { describeCommand, wordsNamed } from '@/lib/operations/words'
 import { requireRight } from '@/lib/people/server/person'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn, searchText } from '@/lib/platform/request'
 import type { Action } from '../action'
-import { changeWords } from '../change-words'
+import { describeChange } from '../change-words'
 import { actionOutcomes, type JournalPiece } from '../journal-filter'
 import type { RecordPiece } from '../journal-record'
 import { ownerChoices } from '../owner'
@@ -99,7 +99,7 @@ export async function exportJournal(request: Request, person: Person): Promise<R
   const rows = actions.map((each) => [
     ...[each.at, each.person, each.words, each.merchant, each.buyerId ?? '', each.ticket ?? '', each.state, each.settledAs ?? ''],
     ...[JSON.stringify(each.request.body ?? null), each.answer?.code ?? '', each.answer?.traceId ?? '', each.actionId],
-    ...[each.buyer ?? '', changeWords(each) ?? ''],
+    ...[each.buyer ?? '', describeChange(each) ?? ''],
   ])
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
@@ -119,10 +119,10 @@ function exportName({ merchant, from, to }: ActionFilter, actions: readonly Acti
 /** What the file holds, in its first line: the actions, their days, whose they are and what was left out. */
 function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly Action[], isCut: boolean): string {
   const { from, to, operation, buyerId, ...others } = given
-  const days = rangeWords(from ?? null, to ?? null)
+  const days = formatRange(from ?? null, to ?? null)
   const said = {
     ...others,
-    action: operation && commandWords(operation),
+    action: operation && describeCommand(operation),
     buyer: buyerId && (actions[0]?.buyer ?? `…${buyerId.slice(-4)}`),
   }
   const chosen = Object.entries(said).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))

@@ -4,14 +4,14 @@ import type { ChainEnd } from '@/lib/core/verdict'
 import { database } from '@/lib/database/open'
 import { lookAtEnd } from '@/lib/journal/chain'
 import { operations } from '@/lib/operations'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 
 /** Every command by its name: what people call it, and how it goes over the wire. */
 export const commandsOnWire = () =>
   Object.values(operations).flatMap(({ kind, name, method, path }) =>
-    kind === 'command' ? [{ name, method, path, words: commandWords(name) }] : [],
+    kind === 'command' ? [{ name, method, path, words: describeCommand(name) }] : [],
   )
 
 /** How many entries there are and whether the newest fits the one before it, for those who may read the whole journal. */

@@ -69,7 +69,7 @@ export async function settle(
     if (settled) await append(tx, settled)
     if (before === 'unconfirmed') {
       const { notifyOfSettled } = await import('./command-notices') // most answers aren't late
-      await notifyOfSettled(tx, action, lateWords[state])
+      await notifyOfSettled(tx, action, lateLabels[state])
     }
     if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
     else if (contradicts !== null) await keepQuoteTaken(tx, action)
@@ -84,7 +84,7 @@ export async function settle(
   return written?.head ?? null
 }
 
-const lateWords = { done: 'done', refused: 'refused', 'not-sent': 'not sent', unconfirmed: 'still unconfirmed' } as const
+const lateLabels = { done: 'done', refused: 'refused', 'not-sent': 'not sent', unconfirmed: 'still unconfirmed' } as const
 
 /** A late answer that says otherwise than the person who settled the action is marked on it, until somebody settles it anew. Their word, or null. */
 async function contradict(tx: Transaction<Tables>, actionId: string, { state }: Outcome): Promise<Action['settled_as']> {

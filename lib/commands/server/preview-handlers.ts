@@ -5,8 +5,8 @@ import { maskAddress, masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { knownVersion } from '@/lib/knowledge/server/facts'
-import { sourceWords } from '@/lib/knowledge/source-words'
-import { commandWords } from '@/lib/operations/words'
+import { describeSource } from '@/lib/knowledge/source-words'
+import { describeCommand } from '@/lib/operations/words'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
@@ -45,7 +45,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
   return {
     effect: masked(effect),
     sources: Object.fromEntries(
-      effect.rows.flatMap(({ field }) => (known[field] ? [[field, sourceWords(known[field], person.name, known)]] : [])),
+      effect.rows.flatMap(({ field }) => (known[field] ? [[field, describeSource(known[field], person.name, known)]] : [])),
     ),
     version: buyerId === null ? null : await knownVersion(merchant.code, buyerId),
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
@@ -86,7 +86,7 @@ async function unsettledOn(merchant: string, target: string): Promise<Preview['u
   if (!row) return null
   return {
     actionId: row.action_id,
-    words: commandWords(row.operation, fromOwnJson(row.request)),
+    words: describeCommand(row.operation, fromOwnJson(row.request)),
     person: row.person,
     at: row.created_at,
     running: row.state === 'sent',

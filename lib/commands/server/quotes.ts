@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { dayIn, dayWords, timeIn } from '@/lib/core/dates'
+import { dayIn, formatDay, timeIn } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
@@ -156,7 +156,7 @@ const codesOf = (products: readonly { productCode: string }[]) => products.map((
 function closedBecause(row: QuoteRow): string | null {
   const { timeZone } = merchantByCode(row.merchant)
   const when = (moment: string) =>
-    `on ${dayWords(dayIn(Date.parse(moment), timeZone))} at ${timeIn(Date.parse(moment), timeZone)}`
+    `on ${formatDay(dayIn(Date.parse(moment), timeZone))} at ${timeIn(Date.parse(moment), timeZone)}`
   if (row.used_at !== null) {
     if (row.used_by === null) return 'This quote was already taken up by an order of the buyer.'
     return `${row.used_by} already took up this quote, ${when(row.used_at)}.`

@@ -6,7 +6,7 @@ import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { canonical } from '@/lib/journal/crypto'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
@@ -65,7 +65,7 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
     .select(['state', 'settled_as', 'person', 'operation', 'action_id'])
     .where('action_id', '=', holder)
     .executeTakeFirst()
-  const what = before ? `${commandWords(before.operation)} by ${before.person}` : ''
+  const what = before ? `${describeCommand(before.operation)} by ${before.person}` : ''
   if (before?.state === 'sent')
     throw problem('conflict', `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`, {
       code: 'target_busy',

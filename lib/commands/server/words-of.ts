@@ -1,5 +1,5 @@
 import 'server-only'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { env } from '@/lib/platform/env'
 import { serviceClock } from '@/lib/service/account-state'
 
@@ -9,5 +9,5 @@ type DescribedRequest = { operation: string; merchant: string; request: { body: 
 export function wordsOf({ operation, merchant, request }: DescribedRequest, at: string): string {
   const configured = env().merchants.find(({ code }) => code === merchant)
   const clock = configured ? serviceClock(configured) : { zone: 'UTC' } // an account may have been taken out since
-  return commandWords(operation, request, { at: Date.parse(at), clock })
+  return describeCommand(operation, request, { at: Date.parse(at), clock })
 }

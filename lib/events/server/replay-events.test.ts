@@ -6,7 +6,7 @@ import { indexPending } from '@/lib/knowledge/server/directory'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import type { Replayed } from '../replay'
-import { replayWords } from '../replay'
+import { describeReplay } from '../replay'
 import { replay } from './handlers'
 import { readEvents } from './read-events'
 import { storeAll } from './store'
@@ -94,7 +94,7 @@ describe.each(engines)('stored events are read again, on %s', (engine) => {
 })
 
 it('says what came of it', () => {
-  expect(replayWords({ isDryRun: true, read: 1_204, events: 3, charges: 1 })).toBe(
+  expect(describeReplay({ isDryRun: true, read: 1_204, events: 3, charges: 1 })).toBe(
     'Would change 3 of 1,204 events, and what Find says of 1 charge.',
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packWords } from './pack-words'
+import { describePack } from './pack-words'
 import type { FileVerdict, PackVerdict } from './read-pack'
 
 const file = (name: string, is: FileVerdict['is'] = 'sound'): FileVerdict => ({ name, is, bytes: 12_000, was: 11_000 })
@@ -16,7 +16,7 @@ const pack = (files: FileVerdict[], dashboard: Partial<PackVerdict['dashboard'] 
   files,
   dashboard: { signed: true, journal: 'same', madeBy: 'Fumiko Ito', buyer: 'a•••s@l•••.test', ...dashboard },
 })
-const said = (verdict: PackVerdict) => Object.values(packWords(verdict, 'UTC'))
+const said = (verdict: PackVerdict) => Object.values(describePack(verdict, 'UTC'))
 
 describe('the verdict on a pack, in a sentence', () => {
   it('says by whom, when and for whom a pack of ours was made', () => {

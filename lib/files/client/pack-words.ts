@@ -1,4 +1,4 @@
-import { dayWords, inZone } from '@/lib/core/dates'
+import { formatDay, inZone } from '@/lib/core/dates'
 import type { EvidenceLevel } from '../evidence'
 import type { FileVerdict, PackVerdict } from './read-pack'
 
@@ -6,7 +6,7 @@ import type { FileVerdict, PackVerdict } from './read-pack'
 export type PackWords = { kind: 'ours' | 'changed' | 'unknown'; title: string; says: string }
 
 /** The verdict on a pack in a sentence. `zone` is the viewer's, for when it was made. */
-export function packWords({ manifest, files, dashboard }: PackVerdict, zone: string): PackWords {
+export function describePack({ manifest, files, dashboard }: PackVerdict, zone: string): PackWords {
   if (manifest === null || dashboard === null)
     return {
       kind: 'unknown',
@@ -20,10 +20,10 @@ export function packWords({ manifest, files, dashboard }: PackVerdict, zone: str
       says: 'Another one did, or somebody changed its list of fingerprints. Don’t rely on it.',
     }
   const wrong = files.filter(({ is }) => is !== 'sound')
-  const made = momentWords(manifest.madeAt, zone)
+  const made = formatMoment(manifest.madeAt, zone)
   const [first] = wrong
   if (first)
-    return { kind: 'changed', title: wrongTitle(wrong), says: `${wrongWords(first, wrong.length, made)} Don’t rely on it.` }
+    return { kind: 'changed', title: wrongTitle(wrong), says: `${describeWrong(first, wrong.length, made)} Don’t rely on it.` }
   if (dashboard.journal !== 'same')
     return {
       kind: 'changed',
@@ -46,11 +46,11 @@ const madeFor: Record<EvidenceLevel, string> = {
   customer: 'for the customer',
 }
 
-function momentWords(at: string, zone: string): string {
+function formatMoment(at: string, zone: string): string {
   const moment = Date.parse(at)
   if (Number.isNaN(moment)) return 'an unknown day'
   const { day, time } = inZone(moment, zone)
-  return `${dayWords(day)}, ${time.slice(0, 5)}`
+  return `${formatDay(day)}, ${time.slice(0, 5)}`
 }
 
 const wrongIs = { sound: 'as made', changed: 'changed', missing: 'missing', extra: 'added' }
@@ -65,7 +65,7 @@ function wrongTitle(wrong: readonly FileVerdict[]): string {
 }
 
 /** About the first of the files that are wrong: the table has all of them. */
-function wrongWords({ name, is }: FileVerdict, count: number, made: string): string {
+function describeWrong({ name, is }: FileVerdict, count: number, made: string): string {
   const more = count === 1 ? '' : ` ${count - 1} more ${count === 2 ? 'is' : 'are'} wrong.`
   if (is === 'missing') return `${name} was in the pack made on ${made} and isn’t any more.${more}`
   if (is === 'extra') return `${name} wasn’t in the pack made on ${made}.${more}`

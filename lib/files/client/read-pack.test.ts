@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { packWords } from './pack-words'
+import { describePack } from './pack-words'
 import { readPack } from './read-pack'
 
 const summary = strToU8('<h1>Received 42.84 EUR</h1>')
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const verdictOn = async (bytes: Uint8Array) => packWords(await readPack(new Blob([new Uint8Array(bytes)]), 'northwind'), 'UTC')
+const verdictOn = async (bytes: Uint8Array) => describePack(await readPack(new Blob([new Uint8Array(bytes)]), 'northwind'), 'UTC')
 
 /** A zip whose file of the first name is called by the second, as no program would write it. */
 function renamed(files: Zippable, from: string, to: string): Buffer {

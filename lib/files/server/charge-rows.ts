@@ -10,7 +10,7 @@ import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { ChargeFile } from '../charge-file'
 import { type CellKind, type Column, columnsOf, rowsOf } from '../columns'
 import type { Left } from '../left-out'
-import { zoned, zoneWords } from '../zoned'
+import { describeZone, zoned } from '../zoned'
 
 /** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
 export type Table = {
@@ -20,7 +20,7 @@ export type Table = {
   left: () => Left
 }
 
-export const unreadableWords = 'unreadable: we couldn’t read what the service sent for this order'
+export const unreadableText = 'unreadable: we couldn’t read what the service sent for this order'
 
 type TableAbout = {
   progress: () => ReadProgress
@@ -60,7 +60,7 @@ export function chargeTable(
           }
         } else {
           count.rows += 1
-          yield [...columns.map(({ name }) => (name === 'orderId' ? order.orderId : null)), unreadableWords]
+          yield [...columns.map(({ name }) => (name === 'orderId' ? order.orderId : null)), unreadableText]
         }
       }
     } catch (error) {
@@ -70,7 +70,7 @@ export function chargeTable(
   }
 
   const head = columns.map(({ head: words, kind }) => ({
-    words: kind === 'time' ? `${words} (${zoneWords(file.zone, assumed)})` : words,
+    words: kind === 'time' ? `${words} (${describeZone(file.zone, assumed)})` : words,
     kind,
   }))
   return {

@@ -8,7 +8,7 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import type { Person } from '@/lib/people/server/sessions'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { type Listener, listener } from '@/lib/testing/listener'
-import { packWords } from '../client/pack-words'
+import { describePack } from '../client/pack-words'
 import { type PackVerdict, readPack } from '../client/read-pack'
 import type { EvidenceLevel, Manifest } from '../evidence'
 import { makeEvidence, verifyManifest } from './evidence-handlers'
@@ -99,7 +99,7 @@ async function checked(bytes: Uint8Array) {
   }
 }
 
-const isValid = (verdict: PackVerdict) => packWords(verdict, 'UTC').kind === 'ours'
+const isValid = (verdict: PackVerdict) => describePack(verdict, 'UTC').kind === 'ours'
 
 describe('an evidence pack', () => {
   it('holds a page, attempts, orders, what staff did, and a manifest with every file and the head of the journal', async () => {

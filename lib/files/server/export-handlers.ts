@@ -12,7 +12,7 @@ import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
-import { type ChargeFile, fileContents, fileFormats, fileName, fileOrders, rowKinds, rowWords } from '../charge-file'
+import { type ChargeFile, fileContents, fileFormats, fileName, fileOrders, rowKinds, rowLabels } from '../charge-file'
 import { columnsOf } from '../columns'
 import { leftOut } from '../left-out'
 import { isZone } from '../zoned'
@@ -69,7 +69,7 @@ export async function exportCharges(request: Request, person: Person, params: { 
   })
   const contents = fileContents(wanted, about)
   const table = chargeTable(orders, wanted, { progress: () => progress, contents, assumed: merchant.timeZone })
-  const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowWords[file.rows])
+  const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowLabels[file.rows])
   const type =
     file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return streamed(pieces, { 'content-type': type, ...savedAs(fileName(wanted, about)) })

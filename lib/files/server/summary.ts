@@ -8,7 +8,7 @@ import { formatAmount } from '@/lib/core/money'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { replyBody, type Wording } from '@/lib/replies/reply'
 import { english } from '@/lib/replies/texts/en'
-import { type EvidenceLevel, levelWords, type Manifest } from '../evidence'
+import { type EvidenceLevel, levelLabels, type Manifest } from '../evidence'
 import type { ActionLine } from './at-level'
 
 type Contents = Omit<Manifest, 'files' | 'format'>
@@ -27,7 +27,7 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <style>${style}</style></head><body>
 <h1>${html(title)}</h1>
-<p>${html(`${contents.merchant} · ${levelWords[contents.level].label} · created ${contents.madeAt} (UTC) · actions from ${period} · journal ${contents.journal.seq}, ${contents.journal.hash.slice(0, 16)}…`)}</p>
+<p>${html(`${contents.merchant} · ${levelLabels[contents.level].label} · created ${contents.madeAt} (UTC) · actions from ${period} · journal ${contents.journal.seq}, ${contents.journal.hash.slice(0, 16)}…`)}</p>
 <h2>Orders</h2>
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/database/open'
 import { rolledBack } from '@/lib/database/rolled-back-for-tests'
 import type { Tables } from '@/lib/database/schema'
 import { changeKey } from '@/lib/journal/accept'
-import { rowWords, verify } from '@/lib/journal/verify'
+import { describeRow, verify } from '@/lib/journal/verify'
 import type { RowOfIncident } from './store'
 import { leo, mia, TestIncident, World } from './world-for-tests'
 
@@ -29,7 +29,7 @@ describe.each(engines)('rows of an incident before their end on %s', (engine) =>
 
   const faultsIn = async (store: Database): Promise<string[]> => {
     const verdict = await verify(store, own.place.DATA_DIR)
-    return verdict.whole ? [] : (verdict.rows?.map(rowWords) ?? [verdict.why])
+    return verdict.whole ? [] : (verdict.rows?.map(describeRow) ?? [verdict.why])
   }
   /** What verify says while a change of a hand is there. */
   async function faultsAfter(change: (tx: Transaction<Tables>) => Promise<unknown>): Promise<string[]> {

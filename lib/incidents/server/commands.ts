@@ -1,5 +1,5 @@
 import 'server-only'
-import { dayIn, daysAfter, daysBetween, dayWords, momentOf } from '@/lib/core/dates'
+import { dayIn, daysAfter, daysBetween, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { invalid } from '@/lib/core/problem'
 import type { KnownThing } from '@/lib/operations/effects/effect'
@@ -30,7 +30,7 @@ export const isTooNear = (day: string, merchant: string, least: number, now = Da
 export function requireFarEnough(command: IncidentCommand, merchant: string, now = Date.now()): void {
   if (command.day === undefined || !isTooNear(command.day, merchant, planAhead, now)) return
   const first = daysAfter(serviceDay(now, serviceClock(merchantByCode(merchant))), planAhead)
-  throw invalid([{ field: 'command.day', title: `Choose ${dayWords(first)} or later` }], { code: 'too_near' })
+  throw invalid([{ field: 'command.day', title: `Choose ${formatDay(first)} or later` }], { code: 'too_near' })
 }
 
 type Situated = { known: KnownThing; now: Date; zone: string; ahead?: number | undefined }

@@ -9,7 +9,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { hashOfRows } from '@/lib/journal/planned-rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { countOf, type PlanReason, type PreviewCount, previewCounts, type RowState } from '../incident'
-import { emptySums, type Sums, sumWords } from '../sums'
+import { describeSums, emptySums, type Sums } from '../sums'
 import type { StoredPreview } from './answer'
 import { daySent } from './commands'
 import { pilotRows } from './plan'
@@ -82,7 +82,7 @@ async function summedUp(store: Database, incident: IncidentTableRow): Promise<St
     reasons: all.reasons,
     oldestAlready: all.oldestAlready,
     examples: await examplesOf(store, incident.id),
-    sums: sumWords(commandIn(incident), all.sums),
+    sums: describeSums(commandIn(incident), all.sums),
     languages: [...all.languages].map(([language, rows]) => ({ language, rows })).toSorted((a, b) => b.rows - a.rows),
     takesMs: Math.ceil((all.sums.rows * 1_000) / incident.rate),
   }

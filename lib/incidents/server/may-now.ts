@@ -119,13 +119,13 @@ export const stepRules: Record<IncidentStep, Rule> = {
   again: { right: 'planIncident', from: ['done', 'stopped', 'closed'] },
 }
 
-const busyWords = 'It can’t be done while the incident is'
+const busyText = 'It can’t be done while the incident is'
 
 /** Why a person may not take a step now, in a sentence; null where they may. */
 export function whyNot(step: IncidentStep, row: IncidentTableRow, person: Person, now = Date.now()): string | null {
   const { right, from, not } = stepRules[step]
   if (!holds(person.role, right)) return needsRole(right)
-  if (!from.includes(row.state)) return `${busyWords} ${row.state}.`
+  if (!from.includes(row.state)) return `${busyText} ${row.state}.`
   return not?.(row, person, now) ?? null
 }
 

@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { waitForTurn } from '@/lib/journal/chain'
 import { log } from '@/lib/platform/log'
-import { limitWords, tripped } from '../breaker'
+import { limitLabels, tripped } from '../breaker'
 import type { PausedAs } from '../incident'
 import { actionIdOf } from './action-ids'
 import { type End, endOfAction, writeEnds } from './ends'
@@ -161,7 +161,7 @@ export class Run {
       await totalsIn(this.store, run.id),
       await knownErrors(this.store, run),
     )
-    if (limit !== null) await this.pause('breaker', limitWords[limit])
+    if (limit !== null) await this.pause('breaker', limitLabels[limit])
   }
 
   private async pause(as: PausedAs, why: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { keyOf } from '@/lib/knowledge/server/note-of'
 import type { KnownThing } from '@/lib/operations/effects/effect'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { env } from '@/lib/platform/env'
 import { idOfTarget } from './commands'
 import type { IncidentTableRow, RowOfIncident } from './store'
@@ -114,7 +114,7 @@ export async function doubtsAbout(
   return ({ target, buyerId }) => {
     const action = actions.get(target)
     if (action) {
-      const words = `${commandWords(action.operation, fromOwnJson(action.request))} by ${action.person}`
+      const words = `${describeCommand(action.operation, fromOwnJson(action.request))} by ${action.person}`
       return action.state === 'sent' ? { why: 'under-way', words } : { why: 'unsettled', words: `${words} is unconfirmed` }
     }
     const other = others.get(target)

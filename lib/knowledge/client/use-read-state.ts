@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { mayHeal, OutageContext } from '@/lib/client/outage'
 import type { ServiceProblem } from '@/lib/core/problem'
-import { clockWords } from '../stamp-words'
+import { formatClock } from '../stamp-words'
 
 type Read = {
   error: ServiceProblem | null
@@ -19,7 +19,7 @@ type Read = {
 export function useReadState({ error, isKnown, at, clock }: Read) {
   const isDown = useContext(OutageContext) !== null
   if (!mayHeal(error)) return { stamp: null, problem: error, isUnknown: false }
-  const time = at === 0 ? null : clockWords(at, clock.now, clock.zone)
+  const time = at === 0 ? null : formatClock(at, clock.now, clock.zone)
   if (isKnown) return { stamp: { time, because: isDown ? null : error.problem.detail }, problem: null, isUnknown: false }
   return { stamp: null, problem: isDown ? null : error, isUnknown: isDown }
 }

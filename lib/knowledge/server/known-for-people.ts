@@ -5,7 +5,7 @@ import { type Subscription, subscription } from '@/lib/operations/schemas/subscr
 import { type PaymentMethod, paymentMethod } from '@/lib/operations/schemas/tokens'
 import type { Person } from '@/lib/people/server/sessions'
 import type { KnownNow, Stamp } from '../known'
-import { sourceWords } from '../source-words'
+import { describeSource } from '../source-words'
 import { knownVersion } from './facts'
 import { knownThings } from './known-things'
 
@@ -83,6 +83,6 @@ const textIn = (fact: Known<unknown> | undefined) => (typeof fact?.value === 'st
 const stampsOf = (thing: KnownThing, me: string): Record<string, Stamp> =>
   Object.fromEntries(
     Object.entries(thing).flatMap(([field, fact]) =>
-      fact ? [[field, { at: fact.observedAt, from: sourceWords(fact, me, thing), typed: fact.source === 'person' }]] : [],
+      fact ? [[field, { at: fact.observedAt, from: describeSource(fact, me, thing), typed: fact.source === 'person' }]] : [],
     ),
   )

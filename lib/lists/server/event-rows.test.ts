@@ -7,7 +7,7 @@ import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { refundInDetail, refundsPiece } from '@/lib/refunds/server/list-refunds'
 import { moveRefund } from '@/lib/refunds/server/move-refund'
 import { asked, noFilter, somebody } from '@/lib/refunds/server/refunds-for-tests'
-import { coverageWords } from '../coverage'
+import { describeCoverage } from '../coverage'
 import { readList } from './read-list'
 
 const { buyerId } = asked()
@@ -36,7 +36,7 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
     const { data, meta } = await readList('money-back', context, {}, { limit: 50, after: null })
     expect(data).toMatchObject([{ buyerId, why: 'Chargeback, from an event, not checked', amount: null, seen: '2026-11-22' }])
     expect(meta.sums).toEqual([])
-    expect(coverageWords(meta.coverage, 'Northwind', context.today)).toContain('From events of Northwind since 1 Oct')
+    expect(describeCoverage(meta.coverage, 'Northwind', context.today)).toContain('From events of Northwind since 1 Oct')
   })
 
   it('has with open requests alone only those whose buyer has a refund request that isn’t made yet', async () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import { dayIn } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
-import { moneyBackWords } from '@/lib/refunds/money-back'
+import { describeMoneyBack } from '@/lib/refunds/money-back'
 import type { ListRow } from '../list-page'
 import type { ListContext, NarrowRow } from './sources'
 
@@ -36,7 +36,7 @@ export async function eventRows(
         product: null,
         day,
         at: event.received_at,
-        why: `${moneyBackWords(event.action)}, from an event, not checked`,
+        why: `${describeMoneyBack(event.action)}, from an event, not checked`,
         provider: null,
         amount: null,
         currency: null,

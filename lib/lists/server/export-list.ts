@@ -3,7 +3,7 @@ import { csv } from '@/lib/core/csv'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { coverageWords, filterNote } from '../coverage'
+import { describeCoverage, filterNote } from '../coverage'
 import type { ListRow } from '../list-page'
 import { type ListFilter, type ListFilterField, type ListName, lists, spanOf } from '../lists'
 import { coverageOf } from './coverage'
@@ -28,19 +28,19 @@ export async function listFile(
     detail: { list: name, filter, rows: rows.length },
   })
   const held = [
-    ...[lists[name].label, ...filterWords(name, filter)],
+    ...[lists[name].label, ...describeFilter(name, filter)],
     `${rows.length} rows`,
     isMore ? `first ${maxExported} only` : 'nothing left out',
     ...sums.map(({ amount, currency }) => `${amount} ${currency}`),
     `as of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    coverageWords(await coverageOf(lists[name].of, merchant.code), merchant.name, context.today) + filterNote(filter),
+    describeCoverage(await coverageOf(lists[name].of, merchant.code), merchant.name, context.today) + filterNote(filter),
   ]
   const file = [merchant.code, context.today, name].join('_').replace(/[^\w.-]+/g, '-')
   return { name: `${file}.csv`, text: csv([[held.join(', ')], columns, ...rows.map(lineOf)]) }
 }
 
 /** The days and the filters that are chosen. */
-function filterWords(name: ListName, filter: ListFilter): string[] {
+function describeFilter(name: ListName, filter: ListFilter): string[] {
   const span = lists[name].spans.find(({ value }) => value === spanOf(name, filter))
   const { span: _, ...rest } = filter
   const chosen = Object.entries(rest) as [ListFilterField, string][]

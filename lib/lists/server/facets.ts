@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { compare, formatAmount } from '@/lib/core/money'
 import type { ListFacets } from '../list-page'
 import { type ListFilter, type ListFilterField, type ListName, lists, minimumIn } from '../lists'
-import { reasonWords } from './rows'
+import { describeReason } from './rows'
 import type { NarrowRow } from './sources'
 
 const maxValues = 50
@@ -31,11 +31,11 @@ const choices: Partial<Record<ListFilterField, (rows: readonly NarrowRow[]) => s
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-const countryWords = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
+const describeCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
 
 const labels: Partial<Record<ListFilterField, (value: string) => string>> = {
-  reason: reasonWords,
-  country: countryWords,
+  reason: describeReason,
+  country: describeCountry,
   opened: () => 'me in 30 days',
   refund: () => 'request open',
   amount: (value) => `${formatAmount(minimumIn(value).amount)} ${minimumIn(value).currency} or more`,

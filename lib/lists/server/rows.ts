@@ -1,7 +1,7 @@
 import 'server-only'
-import { declineWords } from '@/lib/charges/decline-words'
+import { describeDecline } from '@/lib/charges/decline-words'
 import { namesFor } from '@/lib/commands/server/names-for'
-import { apartWords, dayIn, daysBetween, momentOf, relativeDay, secondsFrom } from '@/lib/core/dates'
+import { dayIn, daysBetween, formatInterval, momentOf, relativeDay, secondsFrom } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -76,8 +76,8 @@ async function chargeRows(
   const asked = await askedFor(store, merchant, rows)
   const apart = name === 'double-payments' ? await apartFrom(store, merchant, rows) : []
   const whyOf = (row: Charge, place: number) => {
-    if (name === 'renewals-failed') return declineWords(row)
-    if (name === 'vouchers') return `open for ${daysWords(daysBetween(row.day, today))}`
+    if (name === 'renewals-failed') return describeDecline(row)
+    if (name === 'vouchers') return `open for ${formatDays(daysBetween(row.day, today))}`
     return apart[place] ?? null
   }
   return rows.map((row, place) => ({
@@ -99,7 +99,7 @@ async function chargeRows(
   }))
 }
 
-const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 /** Those of the orders of which a refund was requested, on whichever of their charges, and not refused. */
 async function askedFor(store: Database, merchant: string, rows: readonly Charge[]): Promise<Set<string>> {
@@ -140,7 +140,7 @@ async function apartFrom(store: Database, merchant: string, rows: readonly Charg
   return rows.map((row) => {
     const before = receipts.find(({ order_id, receipt }) => order_id === row.order_id && receipt === (row.receipt ?? 0) - 1)
     const seconds = secondsFrom(before?.made_at ?? null, row.made_at)
-    return seconds === null ? null : `${apartWords(seconds)} apart`
+    return seconds === null ? null : `${formatInterval(seconds)} apart`
   })
 }
 
@@ -180,7 +180,7 @@ async function subscriptionRows(
       day,
       at: at || null,
       seen: dayOf(row.seen_at, zone),
-      why: row.status === 'active' ? `Ends ${relativeDay(day, today)}, autocharge off` : statusWords(row),
+      why: row.status === 'active' ? `Ends ${relativeDay(day, today)}, autocharge off` : describeStatus(row),
     }
   })
 }
@@ -190,7 +190,7 @@ const dayOf = (at: string, zone: string): string => {
   return moment === null ? at.slice(0, 10) : dayIn(moment, zone)
 }
 
-const statusWords = ({ status, status_why }: Subscription): string =>
+const describeStatus = ({ status, status_why }: Subscription): string =>
   status_why === ''
     ? (subscriptionStatus(status)?.meaning ?? status)
     : `${status[0]?.toUpperCase()}${status.slice(1)}: ${status_why}`
@@ -211,15 +211,15 @@ async function movedRows(store: Database, { zone }: ListContext, narrow: readonl
     buyerId: row.buyer_id ?? '',
     day: dayOf(row.created_at, zone),
     at: row.created_at,
-    why: movedWords(row),
+    why: describeMoved(row),
     person: row.person,
   }))
 }
 
-function movedWords({ effect }: Action): string | null {
+function describeMoved({ effect }: Action): string | null {
   const row = fromOwnJson<Effect | null>(effect)?.rows.find(({ field }) => field === 'endDate')
   return row ? `${row.before ?? 'unknown'} to ${row.after ?? 'unknown'}` : null
 }
 
 /** `value` of a reason is the code; people read its words. */
-export const reasonWords = (code: string): string => declineWords({ code })
+export const describeReason = (code: string): string => describeDecline({ code })

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { type VerbName, verbWords } from '@/lib/commands/verb-words'
+import { type VerbName, verbLabels } from '@/lib/commands/verb-words'
 import { holdsUnseen } from '@/lib/core/unseen'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
 import { answerOnce, askedIn } from '@/lib/people/server/answer-once'
@@ -77,7 +77,7 @@ export async function putMentionAway(_: Request, person: Person, params: OfNote)
   return { seen: true }
 }
 
-const verbs = Object.keys(verbWords) as [VerbName, ...VerbName[]]
+const verbs = Object.keys(verbLabels) as [VerbName, ...VerbName[]]
 const presenceBody = z.strictObject({
   tab: uuid,
   verb: z.nullable(z.enum(verbs, 'Unknown action')),

@@ -5,9 +5,9 @@ import type { Later } from '../effects/effect'
 import { subscriptionFacts } from '../effects/facts'
 import {
   atTheEnd,
+  describeEnded,
   type KnownSubscription,
   outlookFor,
-  overWords,
   statusWarnings,
   subscriptionIn,
   tokenWarnings,
@@ -55,7 +55,7 @@ export const rules: CommandRules<typeof operation> = {
       const note = 'Undoing doesn’t refund a charge made in the meantime.'
       return { command: { ...command, body }, verb: 'Turn off autocharge', until: null, note }
     }
-    if (over) return cannotUndo(`${overWords(subscription)} Turning autocharge back on might charge the buyer straight away.`)
+    if (over) return cannotUndo(`${describeEnded(subscription)} Turning autocharge back on might charge the buyer straight away.`)
     const note = end
       ? null
       : 'We don’t know the end date. If it has passed, turning autocharge back on might charge the buyer straight away.'
@@ -78,7 +78,7 @@ const word = (on: boolean) => (on ? 'on' : 'off')
 
 function afterOff(subscription: KnownSubscription): Later[] {
   const { end, over } = subscription
-  if (over) return [undated(`${overWords(subscription)} Turning autocharge off doesn’t refund any charge made since.`)]
+  if (over) return [undated(`${describeEnded(subscription)} Turning autocharge off doesn’t refund any charge made since.`)]
   if (!end)
     return [
       undated(
@@ -100,7 +100,7 @@ function afterOn(subscription: KnownSubscription): Later[] {
     const then = fails
       ? 'A charge may be tried straight away. We know of no active token, so expect it to fail.'
       : 'Assume the buyer is charged straight away. We don’t know the amount.'
-    return [{ from: null, until: null, says: `${overWords(subscription)} ${then}`, danger: !fails }, ...token]
+    return [{ from: null, until: null, says: `${describeEnded(subscription)} ${then}`, danger: !fails }, ...token]
   }
   if (!end) return [undated(`${atTheEnd(subscription, 'Around the end date')} We don’t know that date.`), ...token]
   return [at(end.moment, atTheEnd(subscription, 'Around this time')), ...token]

@@ -1,4 +1,4 @@
-import { daysAfter, daysBetween, dayWords, iso, minute, timeIn } from '@/lib/core/dates'
+import { daysAfter, daysBetween, formatDay, iso, minute, timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { at, type Predicted } from '../declare/command-rules'
 import type { EffectRow, Situation } from '../effects/effect'
@@ -18,7 +18,7 @@ export function predictRenewal(day: string, situation: Situation): Predicted {
   return {
     rows: [
       // The renewal may already have changed the end date, so a different date isn't a mismatch.
-      { ...endDateRow(day, situation, null), after: `${dayWords(day)}, today`, changes: true },
+      { ...endDateRow(day, situation, null), after: `${formatDay(day)}, today`, changes: true },
       termRow(day, situation),
       stays(situation, 'autoChargeStatus'),
       mayChange(situation, 'status'),
@@ -45,7 +45,7 @@ export function predictRenewal(day: string, situation: Situation): Predicted {
 const setTo = (day: string, today: string, zone: string) =>
   day === today
     ? `The end date becomes today in ${zone}.`
-    : `The end date is set to ${dayWords(day)}, which begins within a minute in ${zone} and counts as today.`
+    : `The end date is set to ${formatDay(day)}, which begins within a minute in ${zone} and counts as today.`
 
 const charges = 'The subscription renews automatically and the buyer is charged. We don’t know the amount.'
 const triesToCharge =
@@ -78,7 +78,7 @@ function termRow(today: string, situation: Situation): EffectRow {
     expects: null,
     before: end && `ends ${end.words}`,
     beforeAsOf: end && (known.endDate?.observedAt ?? null),
-    after: days === null ? null : `ends about ${dayWords(daysAfter(today, days))}`,
+    after: days === null ? null : `ends about ${formatDay(daysAfter(today, days))}`,
   }
 }
 

@@ -1,12 +1,12 @@
-import { daysAfter, daysBetween, dayWords, iso, minute, startOfDay, timeIn, wholeDay } from '@/lib/core/dates'
+import { daysAfter, daysBetween, formatDay, iso, minute, startOfDay, timeIn, wholeDay } from '@/lib/core/dates'
 import { asGiven, type CommandRules, cannotUndo, type Predicted, undated } from '../declare/command-rules'
 import type { EffectRow, Later, Situation } from '../effects/effect'
 import { subscriptionFacts } from '../effects/facts'
 import {
   atTheEnd,
+  describeEnded,
   type End,
   type KnownSubscription,
-  overWords,
   statusWarnings,
   subscriptionIn,
 } from '../effects/known-subscription'
@@ -38,7 +38,7 @@ export const rules: CommandRules<typeof operation> = {
       rows: rowsOf(day, situation),
       later: [],
       warnings: [
-        `The service refuses dates before today, ${dayWords(today)} in ${zone}.`,
+        `The service refuses dates before today, ${formatDay(today)} in ${zone}.`,
         ...statusWarnings(situation.known, zone),
       ],
     }
@@ -52,7 +52,7 @@ export const rules: CommandRules<typeof operation> = {
     if (moved === null) return cannotUndo('We don’t know the new end date.')
     if (renewsOn(moved, now, clock))
       return cannotUndo('An end date of today triggers a renewal and a charge. To return the money, request a refund.')
-    if (daysBetween(today, moved) < 0) return cannotUndo(`The new end date, ${dayWords(moved)}, has passed.`)
+    if (daysBetween(today, moved) < 0) return cannotUndo(`The new end date, ${formatDay(moved)}, has passed.`)
     if (!end) return cannotUndo('We don’t know the previous end date.')
     if (ended) return cannotUndo('The subscription has ended and can’t be reactivated.')
     const why = whyNotBackTo(end, moved, today)
@@ -144,7 +144,7 @@ function overWarnings(subscription: KnownSubscription): string[] {
   const { over, ended, autocharge } = subscription
   if (!over || ended) return []
   return [
-    `${overWords(subscription)} Don’t assume a new end date reactivates it. Check the status afterwards.`,
+    `${describeEnded(subscription)} Don’t assume a new end date reactivates it. Check the status afterwards.`,
     ...(autocharge === false
       ? []
       : ['Autocharge may be on, so a renewal may be in progress or already done. Check the charge history first.']),

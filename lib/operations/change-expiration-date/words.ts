@@ -1,4 +1,4 @@
-import { dayWords, inZone, shortDay } from '@/lib/core/dates'
+import { formatDay, inZone, shortDay } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { type CommandWords, nothingGiven, type SentAt } from '../declare/command-words'
 import type { BodyOf } from '../declare/operation'
@@ -25,11 +25,11 @@ export const changeExpirationDate = {
           kind: 'day',
           bounds: ({ tomorrow }) => ({ min: tomorrow, max: '2099-12-31' }),
           hint: ({ today, tomorrow, zone }) =>
-            `${dayWords(tomorrow)} or later. Ending today (${shortDay(today, today)} in ${zone}) renews and charges. To do that, use Renew now in the subscription’s … menu.`,
+            `${formatDay(tomorrow)} or later. Ending today (${shortDay(today, today)} in ${zone}) renews and charges. To do that, use Renew now in the subscription’s … menu.`,
         },
       },
       rule: afterToday,
-      outcome: ({ expirationDate }) => (expirationDate ? `Change end date to ${dayWords(expirationDate)}` : null),
+      outcome: ({ expirationDate }) => (expirationDate ? `Change end date to ${formatDay(expirationDate)}` : null),
       given: nothingGiven,
       danger: null,
     },
@@ -48,7 +48,7 @@ export const changeExpirationDate = {
     },
   },
   done: ({ expirationDate }, sent) =>
-    renewed(expirationDate, sent) ? 'Renewal triggered' : `End date set to ${dayWords(String(expirationDate))}`,
+    renewed(expirationDate, sent) ? 'Renewal triggered' : `End date set to ${formatDay(String(expirationDate))}`,
   tell: ({ expirationDate }, after, sent) =>
     renewed(expirationDate, sent)
       ? renewal(after, sent.now - sent.at)
@@ -68,7 +68,7 @@ function afterToday({ expirationDate }: { expirationDate?: string }, now: number
   const today = serviceDay(now, clock)
   if (!expirationDate || (expirationDate > today && !renewsOn(expirationDate, now, clock))) return {}
   return expirationDate <= today
-    ? { expirationDate: `Choose a day after today (${dayWords(today)} in ${clock.zone})` }
+    ? { expirationDate: `Choose a day after today (${formatDay(today)} in ${clock.zone})` }
     : { expirationDate: `Choose a later day. This one begins within a minute in ${clock.zone}, so it would renew and charge.` }
 }
 

@@ -10,7 +10,7 @@ type Order = BodyOf<typeof operation>
 export const rules: CommandRules<typeof operation> = {
   predict: ({ body: { products = [], discount, currency, sequence, buyer, isMobile, returnUrl, metaData, buyerMeta } }) => ({
     rows: [
-      ...products.map((product) => made('product', 'Product', productWords(product))),
+      ...products.map((product) => made('product', 'Product', describeProduct(product))),
       ...(discount ? [made('discount', 'Discount', `${discount}%`)] : []),
       ...(currency ? [made('currency', 'Currency', currency)] : []),
       ...(buyer ? [made('email', 'E-mail', buyer.email)] : []),
@@ -19,8 +19,8 @@ export const rules: CommandRules<typeof operation> = {
       ...(returnUrl ? [made('returnUrl', 'Return address', returnUrl)] : []),
       ...(isMobile ? [made('isMobile', 'Checkout', 'on a mobile device')] : []),
       ...(sequence ? [made('sequence', 'Sequence', sequence)] : []),
-      ...entriesOf(metaData).map((entry) => made('metaData', 'Metadata', entryWords(entry))),
-      ...entriesOf(buyerMeta).map((entry) => made('buyerMeta', 'Buyer metadata', entryWords(entry))),
+      ...entriesOf(metaData).map((entry) => made('metaData', 'Metadata', describeEntry(entry))),
+      ...entriesOf(buyerMeta).map((entry) => made('buyerMeta', 'Buyer metadata', describeEntry(entry))),
     ],
     later: [
       undated('Creating the link charges nothing. The buyer is charged when they pay on the page.'),
@@ -64,9 +64,15 @@ export const rules: CommandRules<typeof operation> = {
 const entriesOf = (map: Order['metaData']) => Object.entries(map ?? {}).filter(([key]) => key !== orderMark)
 
 /** A value may be anything that JSON can say, and all of it is sent. */
-const entryWords = ([key, value]: [string, unknown]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+const describeEntry = ([key, value]: [string, unknown]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
 
-function productWords({ productCode, quantity, couponCode, customPrice, autochargeStatus }: Order['products'][number]): string {
+function describeProduct({
+  productCode,
+  quantity,
+  couponCode,
+  customPrice,
+  autochargeStatus,
+}: Order['products'][number]): string {
   const more = [
     couponCode ? `coupon ${couponCode}` : null,
     customPrice ? `custom price ${customPrice}` : null,

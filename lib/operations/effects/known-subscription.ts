@@ -1,4 +1,4 @@
-import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
+import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import type { KnownThing, Situation } from './effect'
 import { type Outlook, outlookOf, type TokenState, tokenState } from './outlook'
@@ -31,10 +31,10 @@ export function subscriptionIn(known: KnownThing, now: Date, zone: string, token
   }
 }
 
-const endAt = (moment: number, day: string): End => ({ moment, day, words: dayWords(day) })
+const endAt = (moment: number, day: string): End => ({ moment, day, words: formatDay(day) })
 
 /** In what way it is over. */
-export const overWords = ({ status, end }: KnownSubscription): string =>
+export const describeEnded = ({ status, end }: KnownSubscription): string =>
   status === 'expired' || !end ? 'The subscription has expired.' : `The end date, ${end.words}, has passed.`
 
 /** What the status means for any command (service-facts 2.3, 2.6, 2.15). */
@@ -62,7 +62,7 @@ export function statusWarnings(known: KnownThing, zone: string): string[] {
 function thaw(known: KnownThing, zone: string): string {
   const details = factIn(known, 'freezeDetails')
   const moment = momentOf(isObject(details) ? details.unfreezeAt : null)
-  return moment === null ? '' : ` until ${dayWords(dayIn(moment, zone))}`
+  return moment === null ? '' : ` until ${formatDay(dayIn(moment, zone))}`
 }
 
 /** Whether a charge of the subscription would find a token (service-facts 3.3), as far as that is known. */

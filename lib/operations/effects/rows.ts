@@ -1,4 +1,4 @@
-import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
+import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import type { EffectRow, Situation } from './effect'
 
@@ -60,7 +60,7 @@ export const columns = {
   autoChargeStatus: { label: 'Autocharge', words: flag('On', 'Off'), same: equal },
   endDate: { label: 'End date', words: dayOrRaw, same: sameDay },
   status: { label: 'Status', words: text, same: equal },
-  product: { label: 'Product', words: productWords, same: (expected, observed) => idOf(expected) === idOf(observed) },
+  product: { label: 'Product', words: describeProduct, same: (expected, observed) => idOf(expected) === idOf(observed) },
   isEnabled: { label: 'Token', words: flag('Enabled', 'Disabled'), same: equal },
   email: { label: 'E-mail', words: text, same: equal },
 } satisfies Record<string, Column>
@@ -73,8 +73,8 @@ export const columnOf = (field: string): Column | undefined =>
 /** A moment as its day in the zone; a day key as that day; what is neither as it came. */
 function dayOrRaw(value: unknown, zone: string): string | null {
   const moment = momentOf(value)
-  if (moment !== null) return dayWords(dayIn(moment, zone))
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayWords(value) : text(value)
+  if (moment !== null) return formatDay(dayIn(moment, zone))
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : text(value)
 }
 
 /**
@@ -92,7 +92,7 @@ function daysOf(value: unknown, zone: string): string[] {
 }
 
 /** Its name, or what else there is; a product comes as an object, or as its id alone. */
-function productWords(value: unknown): string | null {
+function describeProduct(value: unknown): string | null {
   return isObject(value) ? (text(value.name) ?? text(value.code) ?? text(value.id)) : text(value)
 }
 

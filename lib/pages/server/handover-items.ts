@@ -2,7 +2,7 @@ import 'server-only'
 import { openAlerts } from '@/lib/alerts/server/alerts'
 import { namesFor } from '@/lib/commands/server/names-for'
 import { wordsOf } from '@/lib/commands/server/words-of'
-import { dayMs, dayWords } from '@/lib/core/dates'
+import { dayMs, formatDay } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { may } from '@/lib/core/roles'
@@ -11,7 +11,7 @@ import { openIncidents } from '@/lib/incidents/server/open-incidents'
 import { dueIn } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import { answersOf, playbookWords } from '@/lib/playbooks/guide'
+import { answersOf, playbookLabels } from '@/lib/playbooks/guide'
 import { withSteps } from '@/lib/playbooks/server/guides'
 import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
 import { statesOf } from './handover-states'
@@ -111,7 +111,7 @@ async function guideItems(store: Database, person: Person, own: string | null, m
   const guides = await withSteps(store, person, rows)
   return guides.flatMap(({ id, playbook, person, startedAt, ticket, steps }, place): HandoverItem[] => {
     if (answersOf(steps).length === 0) return []
-    const words = playbookWords[playbook]?.title ?? playbook
+    const words = playbookLabels[playbook]?.title ?? playbook
     return [{ kind: 'guide', id, words, person, at: startedAt, buyerId: rows[place]?.buyer_id ?? null, ticket }]
   })
 }
@@ -120,7 +120,7 @@ async function promiseItems(store: Database, own: string | null, merchant: strin
   const account = env().merchants.find(({ code }) => code === merchant)
   const rows = account ? await dueIn(store, account, own) : []
   return rows.map(({ id, person, due_on, made_at, buyer_id }) => {
-    const words = `Promised for ${dayWords(due_on)}`
+    const words = `Promised for ${formatDay(due_on)}`
     return { kind: 'promise', id, words, person, at: made_at, buyerId: buyer_id, ticket: null }
   })
 }
@@ -169,7 +169,7 @@ async function alertItems(store: Database, person: Person, merchant: string): Pr
   }))
 }
 
-const gapWords = { quiet: 'No events for longer than usual', expected: 'Events of our own actions don’t come' }
+const gapLabels = { quiet: 'No events for longer than usual', expected: 'Events of our own actions don’t come' }
 
 /** When events stayed away, in the last day or still. */
 async function gapItems(store: Database, merchant: string): Promise<HandoverItem[]> {
@@ -182,7 +182,7 @@ async function gapItems(store: Database, merchant: string): Promise<HandoverItem
     .limit(maxOfKind)
     .execute()
   return rows.map(({ id, kind, from_at }) => {
-    const words = gapWords[kind]
+    const words = gapLabels[kind]
     return { kind: 'gap', id, words, person: '', at: from_at, buyerId: null, ticket: null }
   })
 }

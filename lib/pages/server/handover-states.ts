@@ -1,7 +1,7 @@
 import 'server-only'
 import { hereLately, ownersOfActions } from '@/lib/commands/server/owners'
 import type { Database } from '@/lib/database/open'
-import { stateWords } from '@/lib/incidents/incident-words'
+import { stateLabels } from '@/lib/incidents/incident-words'
 import { incidentStatesOf } from '@/lib/incidents/server/open-incidents'
 import type { Person } from '@/lib/people/server/sessions'
 import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
@@ -86,7 +86,7 @@ async function noteStates(store: Database, ids: readonly string[], states: State
 
 async function incidentItemStates(store: Database, ids: readonly string[], states: States): Promise<void> {
   for (const [id, state] of await incidentStatesOf(store, ids))
-    states.set(id, { now: stateWords[state], isOpen: state !== 'closed' })
+    states.set(id, { now: stateLabels[state], isOpen: state !== 'closed' })
 }
 
 async function alertStates(store: Database, ids: readonly string[], states: States): Promise<void> {

@@ -12,7 +12,7 @@ import { database } from '@/lib/database/open'
 import { keysOfOpenIncidents } from '@/lib/incidents/server/open-incidents'
 import { copiesNow } from '@/lib/jobs/health'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
-import { coverageWords } from '@/lib/lists/coverage'
+import { describeCoverage } from '@/lib/lists/coverage'
 import { type ListFilter, type ListName, listPath, lists } from '@/lib/lists/lists'
 import { coverageOf } from '@/lib/lists/server/coverage'
 import { contextOf, keysOf, usualCount } from '@/lib/lists/server/read-list'
@@ -30,7 +30,7 @@ import {
   morningFilters,
   type NumberCoverage,
   type NumberKey,
-  numberWords,
+  numberLabels,
   waitingPath,
 } from '../numbers'
 import type { Waiting } from '../waiting'
@@ -78,7 +78,7 @@ export async function morningNumbers(person: Person, merchant: Merchant, patienc
 
 /** One that fails or takes too long is none, so that the others are there. */
 async function inTime(key: NumberKey, given: MorningInput, patience: number): Promise<MorningNumber> {
-  const base = { key, label: numberWords[key], isMore: false, oldest: null, change: null, coverage: ofDashboard, why: null }
+  const base = { key, label: numberLabels[key], isMore: false, oldest: null, change: null, coverage: ofDashboard, why: null }
   const none = (why: string): MorningNumber => ({ ...base, count: null, href: places[key], why })
   const counting = makers[key](given).then(
     async ({ keys, ...counted }): Promise<MorningNumber> => ({
@@ -217,7 +217,7 @@ const first = (times: readonly string[]): string | null => times.toSorted()[0] ?
 async function list(name: ListName, filter: ListFilter, { person, merchant }: MorningInput): Promise<Counted> {
   const context = contextOf(person, merchant)
   const known = await coverageOf(lists[name].of, merchant.code)
-  const words = coverageWords(known, merchant.name, context.today)
+  const words = describeCoverage(known, merchant.name, context.today)
   const isFromEvents = lists[name].of === 'events'
   const coverage: NumberCoverage = {
     of: isFromEvents ? 'events' : 'opened histories',

@@ -7,10 +7,10 @@ import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, searchIn } from '@/lib/platform/request'
 import {
+  describeRate,
   groupLabels,
   type ReportFilter,
   rateScope,
-  rateWords,
   reportColumns,
   reportGroups,
   reportScope,
@@ -88,7 +88,7 @@ function fileOf({ data, meta }: TeamReport): string {
     ['approvals declined', String(meta.approvals.declined)],
     ['seconds to decide (median)', rounded(meta.approvals.middleSeconds)],
     ['seconds to decide (p95)', rounded(meta.approvals.mostSeconds)],
-    ...(meta.rate === null ? [] : [['refunds made', rateWords(meta.rate), rateScope(meta.rate)]]),
+    ...(meta.rate === null ? [] : [['refunds made', describeRate(meta.rate), rateScope(meta.rate)]]),
     ...meta.reasons.map(({ reason, count }) => [`refused: ${reason}`, String(count)]),
   ])
 }

@@ -8,7 +8,7 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { asked, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { rateWords, reportColumns, reportGroups } from '../team-report'
+import { describeRate, reportColumns, reportGroups } from '../team-report'
 import { exportReport, getReport } from './report-handlers'
 import { teamReport } from './team-report'
 
@@ -109,8 +109,8 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
     const { approvals, all, rate } = (await teamReport(manager, { ...days, by: 'person' })).meta
     expect(approvals).toEqual({ asked: 3, approved: 1, declined: 1, middleSeconds: 40, mostSeconds: 90 })
     expect(all.undone).toBe(1)
-    expect([rate, rate && rateWords(rate)]).toEqual([{ received: 11, refunded: 1, buyers: 1 }, '1 of 11 received charges'])
-    expect(rateWords({ received: 40, refunded: 1, buyers: 3 })).toBe('1 of 40 received charges (2.5%)')
+    expect([rate, rate && describeRate(rate)]).toEqual([{ received: 11, refunded: 1, buyers: 1 }, '1 of 11 received charges'])
+    expect(describeRate({ received: 40, refunded: 1, buyers: 3 })).toBe('1 of 40 received charges (2.5%)')
     expect((await teamReport(somebody('agent', 'agent'), { ...days, by: 'person' })).meta.rate).toBeNull()
   })
 

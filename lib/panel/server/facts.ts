@@ -19,7 +19,7 @@ import { knownVersion } from '@/lib/knowledge/server/facts'
 import { knownForPeople } from '@/lib/knowledge/server/known-for-people'
 import { subscriptionFact } from '@/lib/knowledge/subscription-fact'
 import { byWeight, enabledOf, hasEnded } from '@/lib/knowledge/subscription-words'
-import { commandWords } from '@/lib/operations/words'
+import { describeCommand } from '@/lib/operations/words'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
 import { refundFlags } from '@/lib/refunds/refund-flag'
 import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
@@ -29,7 +29,7 @@ import { replyBody } from '@/lib/replies/reply'
 import { repliesFor } from '@/lib/replies/server/handlers'
 import { builtIn } from '@/lib/replies/texts/built-in'
 import type { PanelFacts, PanelOutcomes } from '../facts'
-import { answerLines, matchWords, orderLines, outcomeLines, waitLine } from '../lines'
+import { answerLines, describeMatch, orderLines, outcomeLines, waitLine } from '../lines'
 import type { Onlooker } from './colleague'
 import type { Match } from './match'
 
@@ -43,7 +43,7 @@ export async function factsFor({ onlooker, match, ticket }: Shown, signal: Abort
   const merchant = found?.merchant ?? first
   const zone = merchant?.timeZone ?? 'UTC'
   const asOf = timeIn(Date.now(), zone)
-  const words = matchWords(by, state)
+  const words = describeMatch(by, state)
   if (found === null) {
     const href = `/?${new URLSearchParams(ticket === null ? {} : { ticket })}`
     const links = [{ words: 'Find the buyer', href }]
@@ -122,7 +122,7 @@ async function shownOf(whose: OfBuyer, { known, history, done }: Read) {
     answer: answer && answerLines(answer, level),
     orders: orderLines(history, level, today),
     waits: waits.map((each) =>
-      waitLine(each, each.operation === undefined ? null : commandWords(each.operation), level, clock.zone),
+      waitLine(each, each.operation === undefined ? null : describeCommand(each.operation), level, clock.zone),
     ),
     say: level === 'masked' && answer?.reply ? await sayOf(whose, answer.reply, { country, language: known.locale }) : null,
   }

@@ -4,7 +4,7 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { json, type Listener, listener } from '@/lib/testing/listener'
-import { refusedWords } from '../page'
+import { refusedText } from '../page'
 import {
   askFacts,
   audience,
@@ -177,7 +177,7 @@ describe.each(engines)('nobody gets into the panel with what a help desk didn’
   /** 401 in one sentence, the same for all; no key, no fact, and no question to the service. */
   async function isRefused(answer: Response) {
     const text = await answer.text()
-    expect([answer.status, text.includes(refusedWords), keyIn(text)]).toEqual([401, true, ''])
+    expect([answer.status, text.includes(refusedText), keyIn(text)]).toEqual([401, true, ''])
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(service.received).toEqual([])
     return text.replace(/nonce="[^"]+"/g, '').replace(/"traceId":[^,}]+/, '')

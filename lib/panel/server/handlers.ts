@@ -16,7 +16,7 @@ import type { HelpDesk } from '@/lib/platform/merchants'
 import { noSuchAddress } from '@/lib/platform/not-served'
 import { observed } from '@/lib/platform/observed'
 import { readText } from '@/lib/platform/request'
-import { panelPage, refusedPage, refusedWords, unsignedPage } from '../page'
+import { panelPage, refusedPage, refusedText, unsignedPage } from '../page'
 import { type Onlooker, onlookerOf } from './colleague'
 import { factsFor, outcomesFor } from './facts'
 import { askedIn, type Match, matchOf } from './match'
@@ -26,7 +26,7 @@ import { line, provenBySignature, provenByToken, ticketLine } from './proofs'
 const maxBytes = 64 * 1_024
 
 /** Whatever is wrong with what was shown, the answer is the same: nobody learns which part it was. */
-const refused = () => problem('signedOut', refusedWords, { code: 'panel_refused' })
+const refused = () => problem('signedOut', refusedText, { code: 'panel_refused' })
 
 /** Where no help desk is set up, there is no such address. No cookie is read here: what a browser carries along opens nothing. */
 const served = (operation: string, request: Request, work: () => Promise<Response>): Promise<Response> =>

@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
-import { type LimitName, limits, limitWords, maxOf } from '../limits'
+import { describeLimit, type LimitName, limits, maxOf } from '../limits'
 import type { Person } from './sessions'
 
 /** The name under which the table of throttles counts what a person does. */
@@ -17,7 +17,7 @@ export function overLimit(name: LimitName, { role }: Person, waitMs: number): Se
   const wait = retryAfter > 90 ? `${Math.ceil(retryAfter / 60)} minutes` : `${retryAfter} seconds`
   return problem(
     'unavailable',
-    `You’ve reached the limit of ${limitWords(name, role)}. Wait ${wait}. Managers have been alerted.`,
+    `You’ve reached the limit of ${describeLimit(name, role)}. Wait ${wait}. Managers have been alerted.`,
     {
       title,
       status: 429,
@@ -54,7 +54,7 @@ export async function alertOnce(
       actionId: null,
       operation: null,
       ticket: null,
-      detail: { limit: name, most: maxOf(name, role), words: limitWords(name, role) },
+      detail: { limit: name, most: maxOf(name, role), words: describeLimit(name, role) },
       accountId: person.accountId,
       person: person.name,
     },

@@ -29,7 +29,7 @@ export const currentAttempt = (): SignInAttempt | undefined => attempts.getStore
 
 export const attemptOf = ({ headers }: Request): SignInAttempt => ({
   address: addressOf(headers),
-  browser: browserWords(headers.get('user-agent') ?? ''),
+  browser: describeBrowser(headers.get('user-agent') ?? ''),
   signature: headers.get('x-signature'),
   sessionId: null,
   refusal: null,
@@ -58,7 +58,7 @@ const systems = [
 ] as const
 
 /** A browser in words, such as `Firefox on Windows`, of what it says of itself: for its owner to know it again, never to decide by. */
-function browserWords(userAgent: string): string {
+function describeBrowser(userAgent: string): string {
   const found = (list: readonly (readonly [string, string])[]) => list.find(([mark]) => userAgent.includes(mark))?.[1]
   const browser = found(browsers)
   const system = found(systems)

@@ -30,18 +30,18 @@ export function useActPreviews({ merchant, buyerId, acts, commandOf }: Previewin
   return new Map([
     ...commands.map(({ key }, place): [string, ActPreview] => {
       const { data = null, error = null } = previews[place] ?? {}
-      const held = data ? unsettledWords(data) : error ? heldBy(error) : undefined
+      const held = data ? describeUnsettled(data) : error ? heldBy(error) : undefined
       return [key, { preview: data, refundable: null, held }]
     }),
     ...refunds.map(({ key, amount }, place): [string, ActPreview] => {
       const { data = null, error = null } = refundables[place] ?? {}
-      const held = data ? tooMuchWords(data, amount) : error ? error.problem.detail : undefined
+      const held = data ? describeTooMuch(data, amount) : error ? error.problem.detail : undefined
       return [key, { preview: null, refundable: data, held }]
     }),
   ])
 }
 
-function unsettledWords({ unsettled }: Preview): string | null {
+function describeUnsettled({ unsettled }: Preview): string | null {
   if (unsettled === null) return null
   return unsettled.running ? 'Another action here is still in progress.' : `“${unsettled.words}” isn’t confirmed. Check it first.`
 }
@@ -51,5 +51,5 @@ const heldBy = ({ problem }: { problem: { detail: string; fields: readonly { fie
     ? 'We don’t know the buyer’s IP address. Open the action to enter one.'
     : problem.detail
 
-const tooMuchWords = ({ left, currency }: Refundable, amount: string) =>
+const describeTooMuch = ({ left, currency }: Refundable, amount: string) =>
   compare(amount, left) > 0 ? `Only ${left} ${currency} of this charge can be requested now.` : null

@@ -4,7 +4,7 @@ import { shortReason } from '@/lib/core/problem-words'
 import type { PriceRequest } from '@/lib/operations/schemas/price-request'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import { fewestGroups } from '../fewest-groups'
-import { taxWords } from '../price-words'
+import { describeTax } from '../price-words'
 import type { ComparedPrice, Comparison } from '../quote'
 import { dueNow, type PricedBundle, taxAmount } from '../receipt'
 import { isMove } from '../workbench'
@@ -98,7 +98,7 @@ function priced(cell: Cell, { currency, tax }: PriceResult, bundle: PricedBundle
     list: total.origin,
     discount: total.discountsAndCoupons,
     net: total.amountWithDiscountsAndCoupons,
-    tax: taxAmount(taxWords(tax), total.tax),
+    tax: taxAmount(describeTax(tax), total.tax),
     total: total.amountWithDiscountsAndCouponsAndTax,
     ...(bundle.products.some(({ action }) => isMove(action)) ? { due: dueNow(bundle) } : {}),
     refused: null,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dayIn, dayWords } from '@/lib/core/dates'
+import { dayIn, formatDay } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
@@ -68,7 +68,7 @@ function unusableBecause(quote: Quote | null, zone: string): string | null {
   if (quote === null) return 'We couldn’t find that quote, so nothing was taken from it.'
   const named = `The quote “${quote.words}”`
   if (quote.state === 'lapsed') {
-    return `${named} lapsed on ${dayWords(dayIn(Date.parse(quote.validUntil), zone))}. Price it again before you sell it.`
+    return `${named} lapsed on ${formatDay(dayIn(Date.parse(quote.validUntil), zone))}. Price it again before you sell it.`
   }
   if (quote.state === 'withdrawn') return `${named} was withdrawn. Price it again before you sell it.`
   if (quote.state === 'used') return `${named} was already taken up. Another link would sell it a second time.`

@@ -1,5 +1,5 @@
 import 'server-only'
-import { dayIn, dayWords, momentOf } from '@/lib/core/dates'
+import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { knownForPeople } from '@/lib/knowledge/server/known-for-people'
@@ -45,7 +45,7 @@ function subscriptionIn(
   const name = product?.name ?? product?.code ?? `subscription …${found.id.slice(-4)}`
   const ends = end === null ? null : dayIn(end, zone)
   return {
-    words: ends === null ? name : `${name}, ends ${dayWords(ends)}`,
+    words: ends === null ? name : `${name}, ends ${formatDay(ends)}`,
     ends,
     autocharge: autoChargeStatus === null || !stamp ? null : { isOn: autoChargeStatus, at: stamp.at },
   }

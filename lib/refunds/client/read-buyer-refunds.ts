@@ -3,7 +3,7 @@ import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { Refund, RefundStep } from '../refund'
 import { refundFlags, type Viewer } from '../refund-flag'
-import { refundStepNote, refundStepWords, stepsOf } from '../refund-step-words'
+import { describeRefundStep, refundStepNote, stepsOf } from '../refund-step-words'
 
 /** A step as the timeline wants it: a name of its own, when it was, what it is found by. */
 type TimelineStep = { id: string; at: string; text: string; refund: Refund; step: RefundStep }
@@ -17,9 +17,14 @@ export async function readBuyerRefunds(merchant: string, buyerId: string, signal
   const steps = stepsOf(refunds).map(({ refund, step }) => ({
     id: `${refund.id} ${step.at} ${step.kind}`,
     at: step.at,
-    text: [refundStepWords(step), refundStepNote(step), step.person, refund.ticket, refund.amount, refund.charge.chargeId].join(
-      '\n',
-    ),
+    text: [
+      describeRefundStep(step),
+      refundStepNote(step),
+      step.person,
+      refund.ticket,
+      refund.amount,
+      refund.charge.chargeId,
+    ].join('\n'),
     refund,
     step,
   }))

@@ -13,7 +13,7 @@ import { append } from '@/lib/journal/chain'
 import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import { type Batch, type BatchOffer, placeWords, type RefundedCharge } from '../refund'
+import { type Batch, type BatchOffer, describePlace, type RefundedCharge } from '../refund'
 import { type RefundRow, recordStep } from './refund-row'
 import { requireReason, unexplained } from './went-back'
 
@@ -158,5 +158,5 @@ function fileOf(rows: readonly RefundRow[], place: Place, at: string): string {
       ...[row.provider ?? '', row.mid ?? '', row.id, row.asked_at],
     ]
   })
-  return csv([[`Refunds for ${placeWords(place)}, ${rows.length} rows, nothing left out, created ${at}`], columns, ...lines])
+  return csv([[`Refunds for ${describePlace(place)}, ${rows.length} rows, nothing left out, created ${at}`], columns, ...lines])
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { csv } from '@/lib/core/csv'
-import { rangeWords } from '@/lib/core/dates'
+import { formatRange } from '@/lib/core/dates'
 import { sumByCurrency } from '@/lib/core/money'
 import { database } from '@/lib/database/open'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Refund, refundStates } from '../refund'
-import { filterWords, type RefundFilter, stateLabels } from '../refund-filter'
+import { describeFilter, type RefundFilter, stateLabels } from '../refund-filter'
 import { foundRefunds } from './find-refunds'
 import { withNames } from './list-refunds'
 import { refundsOf } from './refund-row'
@@ -29,8 +29,8 @@ export async function refundsFile(person: Person, filter: RefundFilter): Promise
   })
   const [from, to] = period(refunds, filter)
   const held = [
-    ...['Refunds', ...filterWords(filter)],
-    `requests of ${rangeWords(from, to)} (UTC)`,
+    ...['Refunds', ...describeFilter(filter)],
+    `requests of ${formatRange(from, to)} (UTC)`,
     `${refunds.length} rows`,
     next === null ? 'nothing left out' : `first ${maxExported} only`,
     ...sumsOf(refunds, filter),

@@ -2,7 +2,7 @@ import 'server-only'
 import type { ChosenCharge } from '@/lib/charges/equal-charges'
 import { emailInHistory } from '@/lib/charges/known-of-buyer'
 import { factsOf, isReadable, productTitle } from '@/lib/charges/order-facts'
-import { methodWords } from '@/lib/charges/payment-method-words'
+import { describeMethod } from '@/lib/charges/payment-method-words'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
 import { eachOrder, readOrders } from '@/lib/charges/server/read-orders'
 import { familyOfCharge, isBelowZero } from '@/lib/charges/status'
@@ -98,7 +98,7 @@ function refundedCharge(order: Order, charge: Charge, { card, sameDay, today }: 
     status: charge.status,
     amount: charge.amount,
     usd: charge.amountInUsd,
-    method: methodWords(charge.paymentMethod),
+    method: describeMethod(charge.paymentMethod),
     descriptor: charge.descriptor,
     provider: charge.provider,
     mid: charge.mid,

@@ -5,7 +5,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { problemIn } from '@/lib/testing/endings'
 import type { Refund } from '../refund'
-import { filterWords } from '../refund-filter'
+import { describeFilter } from '../refund-filter'
 import { askRefund } from './ask-refund'
 import { batchFile, listBatches, makeBatch } from './batches'
 import { buyerRefunds, refundInDetail, refundsPiece, waitingRefunds } from './list-refunds'
@@ -210,7 +210,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
       [[held.id], 1],
       [[free.id], 1],
     ])
-    expect(filterWords({ ...noFilter, state: 'approved', file: 'no' })).toEqual(['approved', 'not in a file'])
+    expect(describeFilter({ ...noFilter, state: 'approved', file: 'no' })).toEqual(['approved', 'not in a file'])
   })
 
   it('writes every step into the journal’s chain', async () => {

@@ -1,11 +1,11 @@
 import 'server-only'
 import { sql, type Transaction } from 'kysely'
-import { dayWords } from '@/lib/core/dates'
+import { formatDay } from '@/lib/core/dates'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid, problem } from '@/lib/core/problem'
 import { inPlainSight } from '@/lib/core/unseen'
 import type { Tables } from '@/lib/database/schema'
-import { isMoneyBack, moneyBackWords } from '../money-back'
+import { describeMoneyBack, isMoneyBack } from '../money-back'
 import type { WentBack } from '../refund'
 import type { RefundRow } from './refund-row'
 
@@ -71,6 +71,6 @@ export function requireReason(wentBack: readonly WentBack[], given: string | nul
   const { action, at } = wentBack.reduce((newest, each) => (each.at > newest.at ? each : newest))
   const whose = wentBack.length === 1 ? 'to this buyer' : `to the buyers of ${wentBack.length} of these refunds`
   throw invalid([{ field: 'despite', title: 'Enter why the refund should still be made' }], {
-    detail: `${moneyBackWords(action)}, says an event of ${dayWords(at.slice(0, 10))}. Money may have gone back ${whose} already, so nothing was saved. Check their charges, then enter why the refund should still be made.`,
+    detail: `${describeMoneyBack(action)}, says an event of ${formatDay(at.slice(0, 10))}. Money may have gone back ${whose} already, so nothing was saved. Check their charges, then enter why the refund should still be made.`,
   })
 }

@@ -9,7 +9,7 @@ import { recordEmailSearched } from '@/lib/people/server/record-buyer-shown'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { hasRead } from '@/lib/service/account-state'
-import { type Clue, clueWords } from '../clue'
+import { type Clue, describeClue } from '../clue'
 import type { ReadingContext } from '../message-clues'
 import { opensAtOnce, readingOf, type SearchAnswer, type SearchHit } from '../search-reading'
 import { findByClues } from './find-by-clues'
@@ -66,7 +66,7 @@ export async function findClues(clues: readonly Clue[], about: SearchContext): P
   const { person, merchant, where, isWhole } = about
   if (clues.length === 0) return { readAs: 'clues', hits: [], say: nothingRead }
   if (clues.some(({ kind }) => kind !== 'id' && kind !== 'order'))
-    await recordSearch(person, merchant.code, 'clues', clues.map(clueWords).join(', '))
+    await recordSearch(person, merchant.code, 'clues', clues.map(describeClue).join(', '))
   const emails = where === 'here' ? [] : clues.filter(({ kind }) => kind === 'email').flatMap(({ values }) => values)
   const asked = await Promise.all(emails.slice(0, maxRequested).map((email) => ofService(email, about)))
   const buyers = asked.flatMap((answer) => ('buyerId' in answer ? [answer.buyerId] : []))

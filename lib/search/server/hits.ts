@@ -4,7 +4,7 @@ import type { KeyKind } from '@/lib/database/directory-tables'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { whoAre } from '@/lib/knowledge/server/who-are'
-import { fitWords } from '../fits'
+import { describeFit } from '../fits'
 import type { ChargeHit, SearchHit } from '../search-reading'
 import type { FoundCharge } from './find-charges'
 import { type FoundKey, vague } from './find-keys'
@@ -27,7 +27,7 @@ const subjects: Record<KeyKind, string> = {
   descriptor: 'Descriptor',
 }
 
-const matchWords = { exact: (subject: string) => `${subject}, exact`, prefix: begins, fragment: contains }
+const matchLabels = { exact: (subject: string) => `${subject}, exact`, prefix: begins, fragment: contains }
 
 function begins(subject: string): string {
   return `${subject} starts with your search`
@@ -52,13 +52,13 @@ export function hitsOfKeys(found: readonly FoundKey[]): (BareHit & { thing: stri
       match: vague.has(kind) && match === 'exact' ? ('prefix' as const) : match,
       thing,
       charge: null,
-      reason: kind === 'buyer' && match === 'exact' ? 'Buyer id. Opens directly.' : matchWords[match](subjects[kind]),
+      reason: kind === 'buyer' && match === 'exact' ? 'Buyer id. Opens directly.' : matchLabels[match](subjects[kind]),
     }))
 }
 
 export const hitOfCharge = ({ row, fit }: FoundCharge): BareHit => ({
   buyerId: row.buyer_id,
-  reason: fitWords(fit),
+  reason: describeFit(fit),
   match: 'clues',
   charge: chargeHit(row),
 })

@@ -6,7 +6,7 @@ import { failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { hooksTurnedOff } from '@/lib/notices/server/hooks'
 import { merchantFaults } from '@/lib/service/merchant-keys'
-import { type HealthProblem, jobWords } from '../health-problem'
+import { type HealthProblem, jobLabels } from '../health-problem'
 import { merchantsHealth } from './merchant-health'
 
 /** What an admin has to see to now, from what this copy knows and the end of the journal. Asks the service nothing. */
@@ -28,7 +28,7 @@ export async function healthProblemsNow(): Promise<HealthProblem[]> {
     ...failing.map(({ name, times, since }, place) => ({
       id: `jobs ${name} ${place}`,
       title: 'Background work fails',
-      says: `${jobWords[name] ?? name}, ${times === 1 ? 'once' : `${times} times`} so far`,
+      says: `${jobLabels[name] ?? name}, ${times === 1 ? 'once' : `${times} times`} so far`,
       since,
     })),
     ...hooks.map(({ id, name, since }) => ({

@@ -8,7 +8,7 @@ import { GuideChoices } from '@/components/playbooks/guide-choices'
 import { Button } from '@/components/ui/button'
 import { factsOf } from '@/lib/charges/order-facts'
 import { OutageContext } from '@/lib/client/outage'
-import { dayWords, serviceTime } from '@/lib/core/dates'
+import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import { may, needsRole, type Role } from '@/lib/core/roles'
@@ -69,7 +69,7 @@ function moneyOf(charge: Charge, order: Order): string {
   const day = serviceTime(charge.createdAt ?? order.createdAt)?.day
   const money = `${formatAmount(charge.amount)} ${charge.currency ?? order.currency ?? ''}`.trim()
   const time = serviceTime(charge.createdAt)?.time
-  return [money, day && dayWords(day), time].filter(Boolean).join(', ')
+  return [money, day && formatDay(day), time].filter(Boolean).join(', ')
 }
 
 function focusNote() {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useClock } from '@/components/ui/use-clock'
 import { answerOf } from '@/lib/charges/answer'
 import { isReadable } from '@/lib/charges/order-facts'
-import { whenWords } from '@/lib/knowledge/stamp-words'
+import { describeWhen } from '@/lib/knowledge/stamp-words'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import type { useBuyer } from './use-buyer'
 
@@ -22,6 +22,6 @@ export function useAnswer({ history, today, unconfirmed, isHistoryStale }: Buyer
   return {
     answer,
     order: history.orders.filter(isReadable).find((order) => order.orderId === orderId) ?? null,
-    staleSince: isHistoryStale ? whenWords(history.asOf, now, zone) : null,
+    staleSince: isHistoryStale ? describeWhen(history.asOf, now, zone) : null,
   }
 }

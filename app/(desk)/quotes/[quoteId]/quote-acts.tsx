@@ -6,7 +6,7 @@ import { useActions } from '@/components/actions/actions-provider'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { CopyButton } from '@/components/ui/copy-button'
-import { verbWords } from '@/lib/commands/verb-words'
+import { verbLabels } from '@/lib/commands/verb-words'
 import { type Offer, offerText } from '@/lib/prices/offer'
 import type { Quote } from '@/lib/prices/quote'
 import { type QuoteAct, verbOf } from '@/lib/prices/quote-act'
@@ -63,7 +63,7 @@ function VerbAct({ quote, mayAct }: { quote: Quote; mayAct: string | null }) {
       tipPlace={{ align: 'end', side: 'bottom' }}
       onClick={() => open({ kind: 'command', verb, target, ...(productId ? { defaults: { productId }, quote: quote.id } : {}) })}
     >
-      {verbWords[verb]}…
+      {verbLabels[verb]}…
     </Button>
   )
 }

@@ -19,9 +19,9 @@ import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
-import { verbWords } from '@/lib/commands/verb-words'
+import { verbLabels } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { type Letterhead, letterheadLines } from '@/lib/people/letterhead'
 import { quoteAgainQuery } from '@/lib/prices/client/quotes'
 import { useOfferWording } from '@/lib/prices/client/use-offer-wording'
@@ -81,7 +81,7 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
         />
         <FirstAct act={primary} quote={quote} offer={offer} mayAct={mayAct} />
       </QuoteHead>
-      {problem && <ProblemNotice {...problemWords(problem)} title="Nothing was printed" className="mb-3 print:hidden" />}
+      {problem && <ProblemNotice {...describeProblem(problem)} title="Nothing was printed" className="mb-3 print:hidden" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_21.25rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_25rem] print:block">
         <div>
           <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted print:hidden">
@@ -95,7 +95,7 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
         </div>
         <div className="grid gap-4 md:row-span-2 print:hidden">
           <QuoteFacts quote={quote} buyer={buyer} subscription={subscription} again={again} />
-          <QuoteSteps quote={quote} verb={verb && verbWords[verb.verb]}>
+          <QuoteSteps quote={quote} verb={verb && verbLabels[verb.verb]}>
             <Link href={buyerPath(quote.buyerId)} prefetch={false} className={buttonClass({ size: 'small' })}>
               Open the buyer
             </Link>

@@ -5,7 +5,7 @@ import { StatementSheet } from '@/components/charges/statement-sheet'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { filterPeriodWords } from '@/lib/charges/filter-period'
+import { formatFilterPeriod } from '@/lib/charges/filter-period'
 import { titleInHistory } from '@/lib/charges/known-of-buyer'
 import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
@@ -13,7 +13,7 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { dayIn } from '@/lib/core/dates'
 import { firstNonEmpty } from '@/lib/core/first-non-empty'
 import { ServiceProblem } from '@/lib/core/problem'
-import { problemWords } from '@/lib/core/problem-words'
+import { describeProblem } from '@/lib/core/problem-words'
 import { database } from '@/lib/database/open'
 import { statementName } from '@/lib/files/charge-file'
 import { statementOrders } from '@/lib/files/server/statement-orders'
@@ -64,10 +64,10 @@ export default async function StatementPage({ params, searchParams }: Props) {
         about={
           <>
             {link}
-            {days.month !== null && `, ${filterPeriodWords(days)}`}
+            {days.month !== null && `, ${formatFilterPeriod(days)}`}
           </>
         }
-        problem={read instanceof ServiceProblem ? <ProblemNotice {...problemWords(read)} /> : null}
+        problem={read instanceof ServiceProblem ? <ProblemNotice {...describeProblem(read)} /> : null}
       >
         {!(read instanceof ServiceProblem) && (
           <StatementSheet
@@ -76,7 +76,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
               lines: letterheadLines(letterhead),
               colour: merchantForPeople(merchant).colour,
             }}
-            period={filterPeriodWords(days) ?? 'all dates'}
+            period={formatFilterPeriod(days) ?? 'all dates'}
             madeOn={dayIn(Date.now(), merchant.timeZone)}
             buyer={buyer}
             ticket={ticket}
