@@ -42,6 +42,8 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
     await expect(page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ })).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 90_000 })
   await axeFindsNothing(page)
+  await admin.goto('/settings/status')
+  await expect(admin.getByRole('link', { name: /^Status.*Needs a look/ })).toBeVisible()
   await page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ }).click()
   const events = page.getByRole('region', { name: 'Last events' })
   await expect(events).toContainText('Only what an alert counted: chargebacks')

@@ -133,7 +133,7 @@ function OptionHead({ option, letter, nameOf, isChosen, isBaseline, onEdit }: Op
           name={optionTitle(option, nameOf)}
           terms={`${ownTerms(option)}${isBaseline ? ', compared with' : ''}`}
           does={`Edit option ${letter}`}
-          className="max-lg:pr-5"
+          className="pr-5"
         />
         <Icon
           of={Pencil}

@@ -198,6 +198,7 @@ async function answerFirst(page: Page) {
 
 async function answerAll(page: Page) {
   await answerFirst(page)
+  await page.getByRole('radio').first().check() // of two equal charges nobody is chosen beforehand
   await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByText('How much should be refunded?').waitFor()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

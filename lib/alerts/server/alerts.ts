@@ -123,6 +123,11 @@ export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>
   return rows.map(({ raised_at, rule_id, ...alert }) => ({ ...alert, raisedAt: raised_at, ruleId: rule_id }))
 }
 
+/** Whether any alert of any merchant account waits for somebody to close it. */
+export async function isAnyAlertOpen(store: Database): Promise<boolean> {
+  return (await store.selectFrom('alerts').select('id').where('closed_at', 'is', null).limit(1).execute()).length > 0
+}
+
 /** An alert for the person's role, of a merchant account that they may use. Throws `notFound`. */
 export async function alertRow(person: Person, id: string): Promise<AlertRow> {
   const row = await (await database()).selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()

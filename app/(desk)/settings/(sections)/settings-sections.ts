@@ -1,5 +1,6 @@
 import 'server-only'
 import type { SettingsSection } from '@/components/settings/settings-nav'
+import { isAnyAlertOpen } from '@/lib/alerts/server/alerts'
 import { rules } from '@/lib/commands/server/approval-handlers'
 import { may } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
@@ -21,9 +22,10 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
       ...(may(role, 'seeEvents') ? [events] : []),
       ...(may(role, 'alertRules') ? [alerts] : []),
     ]
-  const people = await listPersonAccounts(await database())
+  const store = await database()
+  const people = await listPersonAccounts(store)
   const { rules: approvalRules } = await rules()
-  const troubles = await healthProblemsNow()
+  const isWell = (await healthProblemsNow()).length === 0 && !(await isAnyAlertOpen(store))
   return [
     { href: '/settings', name: 'Merchant accounts', icon: 'accounts', count: env().merchants.length },
     { href: '/settings/people', name: 'People', icon: 'people', count: people.length },
@@ -35,6 +37,6 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
     ...(may(role, 'agents') ? [machines] : []),
     { href: '/settings/notifications', name: 'Notifications', icon: 'notifications' },
     { href: '/settings/data', name: 'Data', icon: 'data' },
-    { href: '/settings/status', name: 'Status', icon: 'status', isWell: troubles.length === 0 },
+    { href: '/settings/status', name: 'Status', icon: 'status', isWell },
   ]
 }
