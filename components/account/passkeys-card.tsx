@@ -164,7 +164,6 @@ function AddPasskey({ adding, onAdded }: { adding: OwnPasskeys['adding']; onAdde
       </Field>
       <SendingButton
         type="submit"
-        variant="primary"
         className="justify-self-start"
         sending={add.isPending}
         disabledBecause={mayAdd ? undefined : hints[adding]}

@@ -38,8 +38,8 @@ const ChargeTools = dynamic(() => import('./charge-tools').then((module) => modu
 function FiguresSkeleton() {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Skeleton className="h-14 rounded-card" />
-      <Skeleton className="h-[7.75rem] rounded-card" />
+      <Skeleton className="h-14 rounded-card max-sm:h-[11.375rem]" />
+      <Skeleton className="h-[7.875rem] rounded-card max-lg:h-[10.125rem] max-sm:h-[10.4375rem]" />
     </div>
   )
 }

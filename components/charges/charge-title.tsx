@@ -17,7 +17,7 @@ export function ChargeTitle({ context, merchant, ticket }: Props) {
   const { days = null, whole } = figures.data ?? {}
   const currencies = whole?.currencies ?? []
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-2">
+    <div className="flex min-h-8 flex-wrap content-start items-center gap-2 max-sm:min-h-20">
       <h2 id="all-charges" className="font-semibold text-title">
         Charge history
       </h2>

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
 import { claimCheckpoint } from '@/lib/journal/checkpoint-claims'
+import { closeStreamFile } from '@/lib/journal/stream/send'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { sendSpans } from '@/lib/platform/traces'
@@ -58,6 +59,7 @@ async function closed(): Promise<void> {
   try {
     await closeAbandoned({ mine: true })
     await claimCheckpoint()
+    await closeStreamFile()
     await (await database()).destroy()
   } catch (cause) {
     log.error({ err: cause }, 'not_closed') // what is open is settled by another copy, or at the next start

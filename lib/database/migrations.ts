@@ -48,6 +48,7 @@ import { quickQueues } from './migrations/051-quick-queues'
 import { panelPasses } from './migrations/053-panel-passes'
 import { passkeys } from './migrations/054-passkeys'
 import { notices } from './migrations/057-notices'
+import { refusedTries } from './migrations/058-refused-tries'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '053_panel_passes': panelPasses,
   '054_passkeys': passkeys,
   '057_notices': notices,
+  '058_refused_tries': refusedTries,
 }

@@ -46,7 +46,7 @@ export const noticeRows: { [Name in keyof NoticeTables]: Insertable<NoticeTables
         words: 'ï',
         at: time,
       },
-      ...{ state: 'waiting' as const, tries: 1, status: '503', ended_at: null },
+      ...{ state: 'waiting' as const, tries: 1, refused: 0, status: '503', ended_at: null },
     },
   ],
 }

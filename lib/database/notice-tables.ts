@@ -66,6 +66,8 @@ export type NoticeTables = {
     at: string
     state: 'waiting' | 'delivered' | 'given-up'
     tries: number
+    /** How many of them the receiver refused. */
+    refused: number
     /** What the last try came to: a status, or a code. */
     status: string | null
     ended_at: string | null

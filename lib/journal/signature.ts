@@ -1,6 +1,6 @@
 import 'server-only'
 import { createPublicKey, hash, verify } from 'node:crypto'
-import { isObject } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import type { KeyAct, SignedAct } from '@/lib/core/signed-acts'
 import { canonical, type JournalRow } from './crypto'
 import { readDetail } from './row-digests'
@@ -77,16 +77,27 @@ export function enrolledIn({ kind, account_id, detail }: JournalRow): EnrolledKe
   return { accountId: account_id, publicKey: read.publicKey, credential: read.credential }
 }
 
-/** Why an entry isn't what its person signed; null where it is. */
-export function signatureFault(entry: JournalRow, kept: KeptSignature, enrolled: EnrolledKey | null): string | null {
+/**
+ * Why a signature isn't that of a person over its statement, with the key that an entry enrolled for them; null where it is. Nothing is
+ * accepted that this refuses, or the journal couldn't be proven afterwards.
+ */
+export function keptFault(kept: KeptSignature, enrolled: EnrolledKey | null): string | null {
   const statement = readDetail(kept.statement) as Partial<Statement> | null
   if (!isObject(statement) || statement.v !== 1 || typeof statement.origin !== 'string') return 'its statement can’t be read'
   if (enrolled === null || kept.credential !== enrolled.credential) return `entry ${kept.key} didn’t enrol its key`
-  if (statement.person !== entry.account_id || enrolled.accountId !== entry.account_id) return 'it’s signed by somebody else'
-  if (statement.account !== entry.merchant) return 'it’s signed for another merchant account'
-  if (!kindsOf[statement.act as SignedAct]?.includes(entry.kind) || !sameRequest(entry, statement))
-    return 'it’s signed for something else'
+  if (statement.person !== enrolled.accountId) return 'it’s signed by somebody else'
   return proofFault(kept, statement.origin, enrolled.publicKey)
+}
+
+/** Why an entry isn't what its person signed; null where it is. */
+function signatureFault(entry: JournalRow, kept: KeptSignature, enrolled: EnrolledKey | null): string | null {
+  const fault = keptFault(kept, enrolled)
+  if (fault !== null) return fault
+  const statement = fromOwnJson<Statement>(kept.statement)
+  if (statement.person !== entry.account_id) return 'it’s signed by somebody else'
+  if (statement.account !== entry.merchant) return 'it’s signed for another merchant account'
+  const isOfKind = kindsOf[statement.act]?.includes(entry.kind)
+  return isOfKind && sameRequest(entry, statement) ? null : 'it’s signed for something else'
 }
 
 /** Of a command that was sent for who signed it, the entry repeats the request. */
@@ -112,7 +123,7 @@ function proofFault(
   const said = readDetail(client?.toString('utf8') ?? '')
   if (!auth || !client || !proof || !isObject(said) || auth.length < 37) return 'its signature can’t be read'
   if (said.type !== 'webauthn.get' || said.challenge !== challengeOf(statement)) return 'its signature is for another statement'
-  if (said.origin !== origin || said.crossOrigin === true) return 'its signature was given at another address'
+  if (said.origin !== origin || said.crossOrigin) return 'its signature was given at another address'
   if (!auth.subarray(0, 32).equals(hash('sha256', new URL(origin).hostname, 'buffer')))
     return 'its signature was given to another host'
   const needs = userPresent | userVerified

@@ -30,6 +30,7 @@ export async function verify(database: Database, folder: string, pin: Pin | null
   const changed = [...(await changedRows(database, maxRows)), ...(await rowsNotAsPlanned(database, maxRows))]
   const rows = [...walk.gone, ...changed].slice(0, maxRows)
   const [first] = rows
+  if (walk.unproven !== null) return { ...broken(walk.unproven.seq, walk.unproven.why), ...(first && { rows }) }
   return first ? { ...broken(verdict.entries, describeRow(first)), rows } : verdict
 }
 
@@ -39,6 +40,8 @@ export const describeRow = ({ table, id, field, why }: RowFault) => [`${table} $
 class Walk {
   readonly gone: RowFault[] = []
   private readonly signatures = new SignatureWalk()
+  /** The first entry that its person hasn't signed as it says. The chain goes on behind it, and rows are compared with it. */
+  unproven: { seq: number; why: string } | null = null
   lostCheckpoint: string | null = null
   private readonly checkpoints: Map<number, Checkpoint>
   private oldest: Checkpoint | undefined
@@ -104,7 +107,9 @@ class Walk {
     const checkpoint = this.checkpoints.get(row.seq)
     if (checkpoint && checkpoint.hash !== row.hash) return `entry ${row.seq} doesn’t match checkpoint ${row.seq}`
     if (this.pin?.seq === row.seq && this.pin.hash !== row.hash) return `entry ${row.seq} isn’t the one expected`
-    return this.signatures.faultOf(row)
+    const unproven = this.signatures.faultOf(row)
+    if (unproven !== null) this.unproven ??= { seq: row.seq, why: unproven }
+    return null
   }
 
   private ends(end: Awaited<ReturnType<typeof endOf>>, { seq, hash }: Pin): Verdict {

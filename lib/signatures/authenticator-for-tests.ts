@@ -11,7 +11,10 @@ export type Dishonest = {
   counter?: number
   challenge?: string
   type?: string
-  crossOrigin?: boolean
+  crossOrigin?: boolean | string
+  /** What a lenient reader takes for the same client data, or the same signature. */
+  clientAs?: (client: Buffer) => Buffer
+  signatureAs?: (signature: Buffer) => Buffer
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -64,7 +67,8 @@ export class Authenticator {
     const { challenge, rpId = '' } = options as Options
     if (this.counter > 0) this.counter += 1
     const authData = this.authData(rpId, 0, Buffer.alloc(0), dishonest)
-    const client = this.client('webauthn.get', challenge, dishonest)
+    const { clientAs = (data: Buffer) => data, signatureAs = (data: Buffer) => data } = dishonest
+    const client = clientAs(this.client('webauthn.get', challenge, dishonest))
     const hash = this.algorithm === 'EdDSA' ? null : 'sha256'
     return {
       id: text(this.credential),
@@ -74,7 +78,7 @@ export class Authenticator {
       response: {
         authenticatorData: text(authData),
         clientDataJSON: text(client),
-        signature: text(sign(hash, Buffer.concat([authData, sha256(client)]), this.keys.privateKey)),
+        signature: text(signatureAs(sign(hash, Buffer.concat([authData, sha256(client)]), this.keys.privateKey))),
       },
     }
   }

@@ -123,7 +123,7 @@ async function deliveryOf(asker: Asker): Promise<{ hookId: string; deliveryId: s
     href: '/',
     words: '',
   }
-  const ended = { state: 'given-up' as const, tries: 6, status: '400', at: new Date().toISOString(), ended_at: null }
+  const ended = { state: 'given-up' as const, tries: 6, refused: 6, status: '400', at: new Date().toISOString(), ended_at: null }
   await (await database())
     .insertInto('hook_deliveries')
     .values({ ...row, ...ended })

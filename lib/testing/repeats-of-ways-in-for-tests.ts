@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { noClaim } from '@/lib/journal/action-ids'
 import { askToLift } from '@/lib/people/server/lift-passkeys'
+import { ofLongStanding } from '@/lib/people/server/standing-for-tests'
 import { newPersonId, type Row } from './repeats-for-tests'
 
 /** Somebody with a passkey that nobody has. */
@@ -17,7 +18,13 @@ async function withPasskey(): Promise<string> {
 }
 
 const another = async () => ({
-  ...{ accountId: await newPersonId('admin'), sessionId: '', email: '', name: 'Another', role: 'admin' as const },
+  ...{
+    accountId: await ofLongStanding(await newPersonId('admin')),
+    sessionId: '',
+    email: '',
+    name: 'Another',
+    role: 'admin' as const,
+  },
 })
 
 /** Passwords and passkeys of others. */
@@ -30,12 +37,16 @@ export const ofWaysIn: Record<string, Row> = {
   'POST /api/desk/people/{accountId}/passkeys': {
     as: 'admin',
     anyMerchant: true,
-    fresh: async () => ({ params: { accountId: await withPasskey() }, body: {} }),
+    fresh: async ({ accountId: asker }) => {
+      await ofLongStanding(asker)
+      return { params: { accountId: await withPasskey() }, body: {} }
+    },
   },
   'POST /api/desk/people/{accountId}/passkeys/decide': {
     as: 'admin',
     anyMerchant: true,
-    fresh: async () => {
+    fresh: async ({ accountId: decider }) => {
+      await ofLongStanding(decider)
       const accountId = await withPasskey()
       await askToLift(await another(), accountId, noClaim)
       return { params: { accountId }, body: { lift: true } }

@@ -21,6 +21,7 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { addPerson } from '@/lib/people/server/people'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
+import { ofLongStanding } from '@/lib/people/server/standing-for-tests'
 import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { makeBatch } from '@/lib/refunds/server/batches'
@@ -63,7 +64,7 @@ export async function recordEverything(): Promise<void> {
   await addPerson(manager, { email: `${randomUUID()}@desk.test`, name: 'A newcomer', role: 'finance' }, noClaim)
 }
 
-async function person(role: 'agent' | 'manager'): Promise<Person> {
+async function person(role: 'agent' | 'manager' | 'admin'): Promise<Person> {
   const given = { email: `${randomUUID()}@desk.test`, name: `The ${role}`, role, password: 'a long enough password' }
   return { ...somebody((await createPerson(await database(), given)) ?? '', role), name: given.name }
 }
@@ -235,6 +236,8 @@ async function passkeys(agent: Person, manager: Person): Promise<void> {
     const key = { credential_id, public_key: 'AA', counter: 0, transports: '[]', backed_up: 0, spki: 'AA' }
     await enrol(owner, { name: 'A key', made: { ...key, challengeId: id }, isFirst: true }, noClaim)
   }
-  await askToLift(manager, agent.accountId, noClaim)
-  await decideLift(await person('manager'), agent.accountId, true, noClaim)
+  const [asks, decides] = [await person('admin'), await person('admin')]
+  for (const { accountId } of [asks, decides]) await ofLongStanding(accountId)
+  await askToLift(asks, agent.accountId, noClaim)
+  await decideLift(decides, agent.accountId, true, noClaim)
 }

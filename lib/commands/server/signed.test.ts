@@ -56,6 +56,7 @@ describe.each(engines)('a renewal that its sender must sign, on %s', (engine) =>
   it('is not sent by somebody without a passkey', async () => {
     const answer = await keyless.ask(renewal())
     expect([answer.status, (await answer.json()).code, commands()]).toEqual([403, 'passkey_needed', []])
+    expect((await entries('signature-refused'))[0]?.detail).toContain('"reason":"no passkey"')
   })
 
   type Attack = (asked: Asked & { actionId: string }) => Promise<Response>
@@ -107,6 +108,38 @@ describe.each(engines)('a renewal that its sender must sign, on %s', (engine) =>
     ['given at another origin', 'origin', dishonest({ origin: 'https://desk.example.test.evil.test' })],
     ['given to another host', 'host', dishonest({ host: 'evil.test' })],
     ['of another challenge', 'challenge', dishonest({ challenge: 'AAAA' })],
+    // What the package takes and the record couldn't prove.
+    ['given in a frame of another site', 'signature', dishonest({ crossOrigin: true })],
+    ['given in a frame, by a word', 'signature', dishonest({ crossOrigin: 'yes' })],
+    ['whose client data begins with a mark', 'signature', dishonest({ clientAs: (data) => Buffer.from(`\uFEFF${data}`) })],
+    ['with bytes behind it', 'signature', dishonest({ signatureAs: (data) => Buffer.concat([data, Buffer.from([0])]) })],
+    [
+      'with its length in two bytes',
+      'signature',
+      dishonest({
+        signatureAs: (data) => Buffer.concat([data.subarray(0, 1), Buffer.from([0x81]), data.subarray(1)]),
+      }),
+    ],
+    [
+      'by a key that another entry enrolled',
+      'signature',
+      async (asked) => {
+        const store = await database()
+        const whose = await store.selectFrom('passkeys').select(['id', 'account_id', 'entry']).execute()
+        const mine = whose.find(({ account_id }) => account_id === max.session.accountId)
+        const theirs = whose.find(({ account_id }) => account_id === mia.session.accountId)
+        const pointTo = (entry: number | null) =>
+          store
+            .updateTable('passkeys')
+            .set({ entry })
+            .where('id', '=', mine?.id ?? '')
+            .execute()
+        await pointTo(theirs?.entry ?? null)
+        const answer = await max.signed(asked)
+        await pointTo(mine?.entry ?? null)
+        return answer
+      },
+    ],
     [
       'given too late',
       'over',

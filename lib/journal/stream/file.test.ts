@@ -7,7 +7,7 @@ import { OwnDatabase } from '@/lib/database/engines-for-tests'
 import { append } from '../chain'
 import { appendSome, entry } from '../entries-for-tests'
 import { streamHealth } from './place'
-import { watchStreamFile } from './send'
+import { closeStreamFile, watchStreamFile } from './send'
 import { streamJournal } from './stream'
 import { verifyStream } from './verify-stream'
 
@@ -21,7 +21,8 @@ beforeEach(async () => {
   await own.store.deleteFrom('journal_streams').execute()
 })
 afterEach(() => void process.removeAllListeners('SIGHUP'))
-afterAll(() => {
+afterAll(async () => {
+  await closeStreamFile()
   rmSync(folder, { recursive: true })
   process.env.JOURNAL_STREAM = ''
 })

@@ -51,6 +51,13 @@ const openAgain = () => {
   file().again = true
 }
 
+/** Before the process ends. */
+export async function closeStreamFile(): Promise<void> {
+  const { handle } = file()
+  file().handle = null
+  await handle?.close()
+}
+
 /** Nothing is ever changed of what is in the file. A line that a killed process left unfinished is ended, and stands there whole once more. */
 async function write(path: string, text: string): Promise<null> {
   const state = file()
@@ -72,8 +79,7 @@ async function opened(path: string): Promise<FileHandle> {
   const state = file()
   const isGone = state.handle !== null && (await state.handle.stat()).nlink === 0
   if (state.handle !== null && !state.again && !isGone) return state.handle
-  await state.handle?.close()
-  state.handle = null
+  await closeStreamFile()
   state.again = false
   // Without waiting: a pipe that stands there by now would keep this waiting for a reader.
   const { O_RDWR, O_APPEND, O_CREAT, O_NONBLOCK } = constants

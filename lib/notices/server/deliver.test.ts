@@ -122,6 +122,14 @@ describe.each(engines)('deliveries to a hook, on %s', (engine) => {
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered', tries: 7 })
   })
 
+  it('aren’t given up at a first refusal, however often the receiver was out before', async () => {
+    await tell(own.store, 1)
+    receiver.next.push(...Array.from({ length: 7 }, () => statusOf(503)), statusOf(404))
+    for (let n = 0; n < 8; n += 1) await nextTry()
+    expect((await deliveries()).map(({ state, tries, refused }) => [state, tries, refused])).toEqual([['waiting', 8, 1]])
+    expect(await nextTry()).toBe('204')
+  })
+
   it('stop after 24 hours of failure: the hook is off, admins hear of it, and what waited is given up until somebody sends it again', async () => {
     await tell(own.store, 2)
     receiver.next.push(statusOf(503), statusOf(503))

@@ -68,7 +68,8 @@ export async function recordTry(hook: HookRow, delivery: DeliveryRow, status: st
     if (before?.process !== processName()) return false
     const failures = before.failures + 1
     const failedSince = before.failed_since ?? after(0)
-    const isGivenUp = !isTaken && isRefusal(status) && failures >= triesOfRefused
+    const refused = delivery.refused + (isRefusal(status) ? 1 : 0)
+    const isGivenUp = isRefusal(status) && refused >= triesOfRefused
     const isOver = !isTaken && Date.now() - Date.parse(failedSince) >= failsForMs
     const isEnded = isTaken || isGivenUp
     await tx
@@ -87,6 +88,7 @@ export async function recordTry(hook: HookRow, delivery: DeliveryRow, status: st
       .updateTable('hook_deliveries')
       .set({
         tries: delivery.tries + 1,
+        refused,
         status,
         ...(isEnded ? { state: isTaken ? ('delivered' as const) : ('given-up' as const), ended_at: after(0) } : {}),
       })

@@ -136,7 +136,11 @@ export async function sendAgain(
       throw problem('conflict', 'This hook is off, so nothing was sent. Turn it on first.', { code: 'hook_off' })
     if (delivery.state === 'waiting')
       throw problem('conflict', 'This hasn’t been delivered yet and is tried again automatically.', { code: 'waiting' })
-    await tx.updateTable('hook_deliveries').set({ state: 'waiting', ended_at: null }).where('id', '=', deliveryId).execute()
+    await tx
+      .updateTable('hook_deliveries')
+      .set({ state: 'waiting', refused: 0, ended_at: null })
+      .where('id', '=', deliveryId)
+      .execute()
     await record(tx, person, { id, values: {}, detail: { again: deliveryId } })
     await tx.updateTable('hook_progress').set({ failures: 0, due_at: '' }).where('hook_id', '=', id).execute()
     await putSoon(tx, 'hooks')

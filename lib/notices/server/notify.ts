@@ -113,7 +113,17 @@ async function queueForHooks(tx: Tx, notice: ForHooks): Promise<void> {
       .where('hook_id', '=', hook_id)
       .returning('last_seq')
       .executeTakeFirstOrThrow()
-    const row = { id: randomUUID(), hook_id, seq, ...notice, state: 'waiting' as const, tries: 0, status: null, ended_at: null }
+    const row = {
+      id: randomUUID(),
+      hook_id,
+      seq,
+      ...notice,
+      state: 'waiting' as const,
+      tries: 0,
+      refused: 0,
+      status: null,
+      ended_at: null,
+    }
     await tx
       .insertInto('hook_deliveries')
       .values(row)

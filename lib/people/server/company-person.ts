@@ -11,7 +11,7 @@ export type CompanyPerson = { issuer: string; subject: string; email: string; na
 
 /**
  * The account of somebody whom the company vouches for, made at their first sign-in and brought up to date at every one. It is an account
- * of its own kind: an e-mail that a local account has as well joins nothing. A new account and a changed role are in the journal.
+ * of its own kind: an e-mail that a local account has as well joins nothing. A new account, and a changed role or e-mail, are in the journal.
  */
 export async function companyPersonId(
   database: Database,
@@ -37,14 +37,16 @@ export async function companyPersonId(
       .executeTakeFirst()
     const known = await tx
       .selectFrom('accounts')
-      .select(['id', 'role', 'disabled_at'])
+      .select(['id', 'role', 'disabled_at', 'shown_email'])
       .where('email', '=', key)
       .executeTakeFirstOrThrow()
     const isNew = numInsertedOrUpdatedRows === 1n
     if (known.disabled_at !== null) return { accountId: known.id, disabled: true }
     if (!isNew) await tx.updateTable('accounts').set(today).where('id', '=', known.id).execute()
-    const change = isNew ? { did: 'added', values: row, role } : { did: 'role', before: known.role, values: { role }, role }
-    if (isNew || known.role !== role)
+    const did = known.role === role ? 'e-mail' : 'role'
+    const values = { role, shown_email: email }
+    const change = isNew ? { did: 'added', values: row, role } : { did, before: known.role, values, role }
+    if (isNew || known.role !== role || known.shown_email !== email)
       await recordPersonChange(tx, { accountId: known.id, name }, { ...change, account: known.id, by: 'company' })
     return { accountId: known.id, disabled: false }
   })

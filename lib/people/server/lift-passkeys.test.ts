@@ -8,6 +8,7 @@ import { SigningDashboard } from '@/lib/signatures/signing-for-tests'
 import { problemIn } from '@/lib/testing/endings'
 import { dashboardOrigin } from '@/lib/testing/environment'
 import { localSignIn } from './local-sign-in'
+import { ofLongStanding } from './standing-for-tests'
 
 const path = '/api/desk/account/passkeys'
 const answered = async (answer: Response) => [answer.status, (await answer.json()).code]
@@ -17,8 +18,36 @@ describe.each(engines)('somebody who has lost their passkeys, on %s', { timeout:
   const lift = (whose: KeyHolder) => `/api/desk/people/${whose.session.accountId}/passkeys`
   const keysOf = async (holder: KeyHolder) => (await holder.ask({ method: 'GET', path })).json()
 
+  /** An admin of some weeks, or somebody who becomes one. */
+  async function admin(role: 'admin' | 'manager' = 'admin'): Promise<KeyHolder> {
+    const holder = await signing.person(role)
+    await ofLongStanding(holder.session.accountId)
+    return holder
+  }
+  const person = (whose: KeyHolder) => `/api/desk/people/${whose.session.accountId}`
+
+  it('doesn’t get them lifted by one admin who is two people', async () => {
+    const [ada, bo, eve] = [await admin(), await admin('manager'), await signing.person('agent')]
+    const fresh = await signing.person('admin')
+    const deciding = { path: `${lift(eve)}/decide`, body: { lift: true } }
+    expect(await answered(await fresh.signed({ path: lift(eve), body: {} }))).toEqual([403, 'too_new'])
+    await ada.signed({ path: lift(eve), body: {} })
+    expect(await answered(await fresh.signed(deciding))).toEqual([403, 'too_new'])
+    expect((await ada.ask({ method: 'PATCH', path: person(bo), body: { role: 'admin' } })).status).toBe(200)
+    expect(await answered(await bo.signed(deciding))).toEqual([403, 'too_new'])
+    expect((await keysOf(eve)).passkeys).toHaveLength(1)
+  })
+
+  it('doesn’t get them lifted for somebody who is no admin any more', async () => {
+    const [ada, bo, eve] = [await admin(), await admin(), await signing.person('agent')]
+    await ada.signed({ path: lift(eve), body: {} })
+    await bo.ask({ method: 'PATCH', path: person(ada), body: { role: 'manager' } })
+    expect(await answered(await bo.signed({ path: `${lift(eve)}/decide`, body: { lift: true } }))).toEqual([409, 'asker_gone'])
+    expect((await bo.signed({ path: `${lift(eve)}/decide`, body: { lift: false } })).status).toBe(200)
+  })
+
   it('gets them lifted by two admins who both sign, is told so, and adds a first one again', async () => {
-    const [ada, bo, eve] = [await signing.person('admin'), await signing.person('admin'), await signing.person('agent')]
+    const [ada, bo, eve] = [await admin(), await admin(), await signing.person('agent')]
     expect(await answered(await ada.ask({ path: lift(eve), body: {} }))).toEqual([428, 'signature_required'])
     expect((await ada.signed({ path: lift(eve), body: {} })).status).toBe(200)
     expect(await answered(await bo.signed({ path: lift(eve), body: {} }))).toEqual([409, 'already_asked'])
@@ -39,14 +68,14 @@ describe.each(engines)('somebody who has lost their passkeys, on %s', { timeout:
   })
 
   it('isn’t one of the two, and an admin without a key can’t be, either', async () => {
-    const [ada, bo] = [await signing.person('admin'), await signing.person('admin', { hasKey: false })]
+    const [ada, bo] = [await admin(), await signing.person('admin', { hasKey: false })]
     expect(await answered(await ada.signed({ path: lift(ada), body: {} }))).toEqual([403, 'own_passkeys'])
     expect(await answered(await bo.ask({ path: lift(ada), body: {} }))).toEqual([403, 'passkey_needed'])
     expect(await answered(await ada.signed({ path: lift(bo), body: {} }))).toEqual([409, 'no_passkeys'])
   })
 
   it('keeps them where the second admin declines', async () => {
-    const [ada, bo, eve] = [await signing.person('admin'), await signing.person('admin'), await signing.person('agent')]
+    const [ada, bo, eve] = [await admin(), await admin(), await signing.person('agent')]
     await ada.signed({ path: lift(eve), body: {} })
     expect((await bo.signed({ path: `${lift(eve)}/decide`, body: { lift: false } })).status).toBe(200)
     expect((await keysOf(eve)).passkeys).toHaveLength(1)

@@ -1,6 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
+import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -15,6 +17,7 @@ import type { Person } from './sessions'
 type Lift = Tables['passkey_lifts']
 
 const lifeMs = 24 * 3_600_000
+const standingDays = 7
 
 const liveKeys = (store: Database, accountId: string) =>
   store.selectFrom('passkeys').selectAll().where('account_id', '=', accountId).where('removed_at', 'is', null).execute()
@@ -47,6 +50,7 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     await waitForTurn(tx)
+    await requireStanding(tx, admin)
     if ((await liveKeys(tx, accountId)).length === 0)
       throw problem('conflict', 'This person has no passkeys, so there’s nothing to remove.', { code: 'no_passkeys' })
     if (await waitingLift(tx, accountId))
@@ -60,6 +64,43 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
 
 const notOwn = () => problem('forbidden', 'Two other admins decide about your own passkeys.', { code: 'own_passkeys' })
 
+/**
+ * Two admins are two people only where neither has just made the other: with an account that was added, let in again, given a role or a new
+ * password in the last days, one admin would be both. Throws `forbidden`.
+ */
+async function requireStanding(tx: Transaction<Tables>, { accountId }: Person): Promise<void> {
+  const since = new Date(Date.now() - standingDays * dayMs).toISOString()
+  const account = await tx.selectFrom('accounts').select('created_at').where('id', '=', accountId).executeTakeFirst()
+  const byOthers = await tx
+    .selectFrom('journal')
+    .select('detail')
+    .where('kind', '=', 'person')
+    .where('action_id', '=', accountId)
+    .where('account_id', 'not in', [accountId, '']) // the company’s directory and the server’s command are nobody’s second account
+    .where('at', '>=', since)
+    .execute()
+  const letIn = ['added', 'enabled', 'role', 'password renewed']
+  const isSetUp = byOthers.some(({ detail }) => letIn.includes(fromOwnJson<{ did: string }>(detail).did))
+  if (account && account.created_at < since && !isSetUp) return
+  throw problem(
+    'forbidden',
+    `Another admin added or changed your account in the last ${standingDays} days, so you can’t do this yet. Ask an admin of longer standing.`,
+    { code: 'too_new' },
+  )
+}
+
+async function requireStillAdmin(tx: Transaction<Tables>, accountId: string): Promise<void> {
+  const asker = await tx.selectFrom('accounts').select(['role', 'disabled_at']).where('id', '=', accountId).executeTakeFirst()
+  if (asker?.role === 'admin' && asker.disabled_at === null) return
+  throw problem(
+    'conflict',
+    'Who requested this is no longer an admin, so nothing was removed. Decline it, then request it again.',
+    {
+      code: 'asker_gone',
+    },
+  )
+}
+
 /** The second admin lifts all passkeys of the person, or declines. Throws `forbidden` to who requested it and to the person. */
 export async function decideLift(admin: Person, accountId: string, lift: boolean, claim: Claim): Promise<void> {
   await (await database()).transaction().execute(async (tx) => {
@@ -71,6 +112,10 @@ export async function decideLift(admin: Person, accountId: string, lift: boolean
     if (admin.accountId === row.asked_account)
       throw problem('forbidden', 'You requested this. Another admin decides.', { code: 'own_request' })
     await requireAsRecorded(tx, 'passkey_lifts', row)
+    if (lift) {
+      await requireStanding(tx, admin)
+      await requireStillAdmin(tx, row.asked_account)
+    }
     const values = {
       state: lift ? ('lifted' as const) : ('declined' as const),
       decided_by: admin.name,

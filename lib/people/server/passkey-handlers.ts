@@ -17,6 +17,8 @@ import { recordPersonChange } from './record-person-change'
 import type { SignedIn } from './sessions'
 
 const freshMs = 5 * 60_000
+/** A browser has two minutes for a new key. */
+const browserMs = 2 * 60_000
 
 /** `GET /api/desk/account/passkeys` */
 export const ownPasskeys = (_: Request, person: SignedIn): Promise<OwnPasskeys> => passkeysOf(person)
@@ -74,10 +76,10 @@ async function adding(person: SignedIn, usable: number): Promise<OwnPasskeys['ad
 }
 
 /** Whether somebody has just signed in: whoever finds a session open must not make a key of their own for it. */
-async function isFresh({ sessionId }: SignedIn): Promise<boolean> {
+async function isFresh({ sessionId }: SignedIn, forMs = freshMs): Promise<boolean> {
   const store = await database()
   const row = await store.selectFrom('sessions').select('created_at').where('id', '=', sessionId).executeTakeFirst()
-  return row !== undefined && Math.abs(Date.now() - Date.parse(row.created_at)) <= freshMs
+  return row !== undefined && Math.abs(Date.now() - Date.parse(row.created_at)) <= forMs
 }
 
 const begun = z.strictObject({ name: keptLine(60, 'Enter a name for this passkey') })
@@ -92,12 +94,11 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
   const id = actionIdIn(request)
   const keys = await keysOf(await database(), person.accountId)
   if (!('credential' in given)) {
-    if (keys.length === 0 && !(await isFresh(person)))
-      throw problem('forbidden', 'To add your first passkey, sign out and sign in again. You then have five minutes.', {
-        code: 'sign_in_again',
-      })
+    if (keys.length === 0 && !(await isFresh(person))) throw signInAgain()
     return beginEnrolment(person, person.email)
   }
+  const isFirst = keys.length === 0
+  if (isFirst && !(await isFresh(person, freshMs + browserMs))) throw signInAgain()
   const actionRequest = askedUnder(id, person, { what: 'postPasskey', content: given })
   return answerOnce(
     actionRequest,
@@ -105,12 +106,16 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
       const key = await newKeyIn(person, given.id, given.credential as unknown as RegistrationResponseJSON)
       const request = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
       const act: Act = { act: 'add-passkey', signer: person, merchant: '', actionRequest, request, facts: async () => ({}) }
-      const isFirst = keys.length === 0
       await claimSigned(isFirst ? null : act, claim, (signed) => enrol(person, { name: given.name, made: key, isFirst }, signed))
     },
     () => passkeysOf(person),
   )
 }
+
+const signInAgain = () =>
+  problem('forbidden', 'To add your first passkey, sign out and sign in again. You then have five minutes.', {
+    code: 'sign_in_again',
+  })
 
 /** `DELETE /api/desk/account/passkeys/{passkeyId}`: confirmed with one of one's keys, the same one or another. */
 export async function deletePasskey(

@@ -50,6 +50,25 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect((await listed(holder)).passkeys).toHaveLength(1)
   })
 
+  it('can’t be finished by a session that was open when the earlier ones went', async () => {
+    const { holder, withKey, accountId } = await somebody()
+    expect((await holder.enrol()).status).toBe(200)
+    const store = await database()
+    const begun = await (await holder.ask({ path, body: { name: 'Second' } })).json()
+    const [{ id }] = (await listed(holder)).passkeys
+    expect((await holder.signed({ method: 'DELETE', path: `${path}/${id}` })).status).toBe(200)
+    const other = withKey(new Authenticator(dashboardOrigin))
+    const finish = async () =>
+      holder.ask({ path, body: { name: 'Second', id: begun.id, credential: other.authenticator.create(begun.options) } })
+    expect((await finish()).status).toBe(422) // it went with the key
+    const created_at = new Date(Date.now() - 3_600_000).toISOString()
+    await store.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
+    const late = await finish()
+    expect([late.status, (await late.json()).code]).toEqual([403, 'sign_in_again'])
+    expect((await listed(holder)).passkeys).toEqual([])
+    await isWhole()
+  })
+
   it('need a sign-in of the last five minutes for the first, and an earlier key for the others', async () => {
     const { holder, withKey, accountId } = await somebody()
     const store = await database()

@@ -30,7 +30,7 @@ export const recordPersonChange = (
     detail,
   })
 
-/** What lets somebody in, and what they may do there. Their name changes without an entry: the company's sign-in may give another every day. */
-function vouched({ id, name, shown_email, ...values }: Partial<Account>): Partial<Account> {
+/** What lets somebody in, and what they may do there. Their name decides nothing and changes without an entry. */
+function vouched({ id, name, ...values }: Partial<Account>): Partial<Account> {
   return values
 }

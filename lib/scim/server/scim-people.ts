@@ -189,7 +189,7 @@ async function keep(tx: Transaction<Tables>, { account, isNew, row, before, isBa
     before: account.role,
     role: values.role,
   }
-  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : values }, [
+  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : { ...values, shown_email: after.shown_email } }, [
     { table: 'scim_people', id: row.account_id, values: row },
   ])
   if (isNew) await tx.insertInto('accounts').values(after).execute()

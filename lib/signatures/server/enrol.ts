@@ -169,7 +169,7 @@ export async function keyNamed(store: Database, accountId: string, id: string): 
   return row
 }
 
-/** Removes keys in a transaction. Old entries stay proven by them. */
+/** Removes keys in a transaction. Old entries stay proven by them. What their owners had begun to add while they had them can't be added. */
 export async function removeKeys(
   tx: Parameters<Parameters<ReturnType<Database['transaction']>['execute']>[0]>[0],
   by: Signer,
@@ -177,7 +177,8 @@ export async function removeKeys(
   more: object = {},
 ): Promise<void> {
   const removed_at = new Date().toISOString()
-  for (const { id, name, entry } of rows) {
+  for (const { id, account_id, name, entry } of rows) {
+    await tx.deleteFrom('challenges').where('account_id', '=', account_id).where('purpose', '=', 'enrol').execute()
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
       .set({ removed_at })

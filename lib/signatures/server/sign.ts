@@ -9,7 +9,8 @@ import type { Tables } from '@/lib/database/schema'
 import { append, isRepeat, keepSignature } from '@/lib/journal/chain'
 import { canonical, decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
-import { challengeOf, type KeptSignature, type Statement } from '@/lib/journal/signature'
+import { challengeOf, type EnrolledKey, enrolledIn, type KeptSignature, keptFault, type Statement } from '@/lib/journal/signature'
+import { log } from '@/lib/platform/log'
 import { currentRequest } from '@/lib/platform/request-context'
 import { type Act, newDigestKey, statementOf } from './act'
 import { provenBy, type Refused, requestOptions, type SignatureInput, signatureGiven } from './assertion'
@@ -46,7 +47,8 @@ export async function whileSigning<T>(act: Act, work: (signing: Signing) => Prom
 
 async function signatureRequired(store: Database, act: Act): Promise<ServiceProblem> {
   const keys = await keysOf(store, act.signer.accountId)
-  if (keys.length === 0)
+  if (keys.length === 0) {
+    await note(act, 'signature-refused', { reason: 'no passkey' })
     return problem(
       'forbidden',
       'This needs your passkey, and you don’t have one. Nothing was done. Add a passkey in Your account.',
@@ -55,6 +57,7 @@ async function signatureRequired(store: Database, act: Act): Promise<ServiceProb
         title: 'You need a passkey',
       },
     )
+  }
   const digestKey = newDigestKey()
   const fresh = { at: new Date().toISOString(), nonce: randomBytes(16).toString('base64url') }
   const statement = canonical(await statementOf(store, act, fresh, digestKey))
@@ -99,12 +102,22 @@ async function soundSignature(store: Database, act: Act, header: string, refused
     async spend(tx) {
       if (!(await spendChallenge(tx, challenge.id))) throw refuse('used')
       await spendKey(tx, proven, refuse)
+      const fault = keptFault(kept, await enrolledBy(tx, kept.key))
+      if (fault === null) return
+      log.info({ reason: fault }, 'signature_refused')
+      throw refuse('signature')
     },
     async bind(tx) {
       if ((await difference(tx, act, challenge)) !== null) throw refuse('changed')
       keepSignature(tx, act.signer.accountId, kept)
     },
   }
+}
+
+/** The key that an entry of the journal enrolled. */
+async function enrolledBy(store: Database, seq: number): Promise<EnrolledKey | null> {
+  const entry = await store.selectFrom('journal').selectAll().where('seq', '=', seq).executeTakeFirst()
+  return entry ? enrolledIn(entry) : null
 }
 
 /** What an act differs in from the statement of a challenge; null where it's that very act on those very facts. */
