@@ -10,12 +10,10 @@ const canonical = (value) =>
     : value && typeof value === 'object'
       ? `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}` // biome-ignore format: it must stay short
       : JSON.stringify(value)
-
 /** @param {boolean} holds @param {string} why */
 const must = (holds, why) => {
   if (!holds) throw new Error(why)
 }
-
 /** @param {any} row @param {string} before */
 const mustBeHashed = ({ hash: own, ...row }, before) =>
   must(hash('sha256', before + canonical(row)) === own, `entry ${row.seq} isn’t what its hash says`)
@@ -33,6 +31,9 @@ function checkStub(file) {
   must(enrolled.kind === 'passkey-added' && enrolled.seq === seq && seq < entry.seq, 'another entry enrolled the key')
   must(key.credential === credential && enrolled.account_id === entry.account_id, 'it’s the key of somebody else')
   must(signed.person === entry.account_id && signed.account === entry.merchant, 'somebody else signed, or for another account')
+  const says = { ...detail, kind: entry.kind, id: entry.action_id, buyer: entry.buyer_id }
+  const isSaid = (/** @type {[string, unknown]} */ [name, value]) => canonical(says[name] ?? null) === canonical(value)
+  must(signed.entry.kind === entry.kind && Object.entries(signed.entry).every(isSaid), 'it’s signed for another entry')
   const { operation, params, body } = signed.request ?? {}
   const asked = canonical([signed.actionId, operation, { params, body }])
   must(entry.kind !== 'intent' || asked === canonical([entry.action_id, entry.operation, detail.request]), 'it’s another act')
@@ -47,8 +48,7 @@ function checkStub(file) {
   const publicKey = createPublicKey({ key: bytes(key.publicKey), format: 'der', type: 'spki' })
   const data = Buffer.concat([auth, hash('sha256', client, 'buffer')])
   must(verify(publicKey.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, publicKey, proof), 'the signature doesn’t fit')
-  const print = hash('sha256', bytes(key.publicKey))
-  return `${entry.person} signed “${signed.act}” at ${signed.at}: entry ${entry.seq}, hash ${entry.hash}, key ${print}`
+  return `${entry.person} signed “${signed.act}” at ${signed.at}: entry ${entry.seq}, hash ${entry.hash}, key ${hash('sha256', bytes(key.publicKey))}`
 }
 
 for (const file of process.argv.slice(2))

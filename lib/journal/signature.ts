@@ -20,10 +20,15 @@ export type Statement = {
   actionId: string
   act: SignedAct | KeyAct
   request: unknown
+  /** What the entry of the act will say, so that no entry can bear the signature of another one. */
+  entry: SignedEntry
   requestDigest: string
   effectHash?: string
   planHash?: string
 }
+
+/** What is signed of an entry: its kind, by `id` its `action_id`, by `buyer` its `buyer_id`, and anything of its detail. */
+export type SignedEntry = { kind: JournalRow['kind']; id?: string; buyer?: string; [ofDetail: string]: unknown }
 
 /** A signature as an entry keeps it: with the entry that enrolled the key, all it takes to check it. */
 export type KeptSignature = {
@@ -45,23 +50,6 @@ export type EnrolledKey = { accountId: string; credential: string; publicKey: st
 /** What the authenticator signs of a statement. What it signs for one purpose fits no other. */
 export const challengeOf = (statement: string, purpose: 'act' | 'enrol' | 'sign-in' = 'act'): string =>
   hash('sha256', `counterfoil/${purpose}/v1\0${statement}`, 'base64url')
-
-const kindsOf: Record<SignedAct | KeyAct, readonly string[]> = {
-  'renew-now': ['intent', 'approved'],
-  'approve-incident': ['incident'],
-  'refund-over': ['refund'],
-  'role-change': ['person'],
-  erasure: ['erased'],
-  'bank-pack': ['exported'],
-  'agent-token': ['setting'],
-  'event-address': ['setting'],
-  hook: ['setting'],
-  'press-proposal': ['pressed'],
-  'add-passkey': ['passkey-added'],
-  'remove-passkey': ['passkey-removed'],
-  'passkey-at-sign-in': ['person'],
-  'lift-passkeys': ['person', 'passkey-removed'],
-}
 
 /** The signature that an entry keeps; null for one that has none. */
 export function signatureIn({ detail }: Pick<JournalRow, 'detail'>): KeptSignature | null {
@@ -96,8 +84,14 @@ function signatureFault(entry: JournalRow, kept: KeptSignature, enrolled: Enroll
   const statement = fromOwnJson<Statement>(kept.statement)
   if (statement.person !== entry.account_id) return 'it’s signed by somebody else'
   if (statement.account !== entry.merchant) return 'it’s signed for another merchant account'
-  const isOfKind = kindsOf[statement.act]?.includes(entry.kind)
-  return isOfKind && sameRequest(entry, statement) ? null : 'it’s signed for something else'
+  const isItsOwn = saysWhatIsSigned(entry, statement.entry) && sameRequest(entry, statement)
+  return isItsOwn ? null : 'it’s signed for something else'
+}
+
+function saysWhatIsSigned({ kind, action_id, buyer_id, detail }: JournalRow, signed: unknown): boolean {
+  if (!isObject(signed) || signed.kind !== kind) return false
+  const says: Record<string, unknown> = { ...fromOwnJson<object>(detail), kind, id: action_id, buyer: buyer_id }
+  return Object.entries(signed).every(([name, value]) => canonical(says[name] ?? null) === canonical(value))
 }
 
 /** Of a command that was sent for who signed it, the entry repeats the request. */

@@ -18,6 +18,10 @@ describe.each(engines)('an entry that somebody signed, on %s', (engine) => {
     await signing.person('manager') // somebody else’s key is enrolled, too
     const max = await signing.person('manager')
     for (let time = 0; time < 2; time++) expect((await max.signed(renewal())).status).toBe(200)
+    for (const atSignIn of [true, false]) {
+      const asked = { method: 'PUT', path: '/api/desk/account/passkeys', body: { atSignIn } }
+      expect((await max.signed(asked)).status).toBe(200)
+    }
     expect((await signedEntry()).detail).toContain('"authenticatorData":"')
   })
 
@@ -51,6 +55,14 @@ describe.each(engines)('an entry that somebody signed, on %s', (engine) => {
     const foreign = rows.find(({ kind, seq }) => kind === 'passkey-added' && seq !== key)
     const publicKey = /"publicKey":"[^"]*"/
     expect(faultIn(rows)).toBe(undefined)
+    const [off, on] = rows.filter(({ kind, detail }) => kind === 'person' && detail.includes('"signature":{')).toReversed()
+    const signatureOf = (row = off) => JSON.stringify(JSON.parse(row?.detail ?? '').signature)
+    const swapped = (row: (typeof rows)[number]) => {
+      if (row !== on && row !== off) return row
+      return { ...row, detail: row.detail.replace(signatureOf(row), signatureOf(row === on ? off : on)) }
+    }
+    expect(faultIn(rows.map(swapped))).toBe(`entry ${on?.seq}: it’s signed for something else`)
+    expect(faultIn(rows.map((row) => (row === on ? { ...row, kind: 'erased' } : row)))).toContain('signed for something else')
     const named = expect.stringContaining(`entry ${signed.seq}: `)
     expect(faultIn(withDetail(signed.seq, (detail) => detail.replaceAll('Agreed with', 'Agreed by')))).toEqual(named)
     expect(faultIn(withDetail(signed.seq, (detail) => detail.replace(/("signature":")(..)/, '$1AA')))).toEqual(named)

@@ -95,7 +95,12 @@ export async function postToken(request: Request, person: Person): Promise<Made 
   return answerSigned<{ id: string; token: string }, Made>(
     askedIn(request, person, { what: 'postToken', content: given }),
     person,
-    { act: 'agent-token', shows: newToken, facts: async (store) => ({ values: await ownerOf(store, newToken.accountId) }) },
+    {
+      act: 'agent-token',
+      shows: newToken,
+      entry: { kind: 'setting', name: newToken.name, for: newToken.accountId, scopes: newToken.scopes },
+      facts: async (store) => ({ values: await ownerOf(store, newToken.accountId) }),
+    },
     (claim) => makeToken(person, newToken, claim),
     async ({ token }) => ({ ...(await machines()), token }),
   )

@@ -128,6 +128,7 @@ function claimPress(press: Press, work: (claiming: Claim) => Promise<Response>):
   const act = actOf(decision.actionRequest, person, {
     act: 'press-proposal',
     shows: { proposal: row.id, operation: row.operation, request: fromOwnJson(row.request) },
+    entry: { kind: 'pressed', id: row.action_id },
     facts: async () => ({ effectHash: decision.effectHash }), // that it’s still the one that was shown is decided beside it
   })
   const once: Claim = {

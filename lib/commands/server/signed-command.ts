@@ -29,6 +29,7 @@ function actOf(call: CommandCall, act: SignedAct): Act {
       content: requested,
     },
     request: { operation: operation.name, params, body: body ?? null, ...(approval && { approval: approval.row.id }) },
+    entry: { kind: approval ? 'approved' : act === 'press-proposal' ? 'pressed' : 'intent', id: actionId },
     facts: async (store) => ({ effectHash: effectHash(requested, (await predicted(call, { store })).effect) }),
   }
 }

@@ -71,7 +71,12 @@ export async function addAddress(request: Request, person: Person): Promise<NewA
   return answerSigned<{ id: string; secret: string }, NewAddress>(
     askedIn(request, person, { what: 'addEventAddress', merchant: code, content: {} }),
     person,
-    { act: 'event-address', shows: { adds: 'an address for events' }, facts: async () => ({ values: null }) },
+    {
+      act: 'event-address',
+      shows: { adds: 'an address for events' },
+      entry: { kind: 'setting', setting: 'event-address' },
+      facts: async () => ({ values: null }),
+    },
     (claim) => makeAddress(person, code, claim),
     ({ id, secret }) => ({ id, address: `${eventsAt(code)}${secret}` }),
   )

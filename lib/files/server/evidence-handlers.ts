@@ -112,6 +112,7 @@ function packToSign(request: Request, person: Person, { merchant, buyerId, wante
   return actOf(askedIn(request, person, { what: 'makeEvidence', merchant, content }), person, {
     act: 'bank-pack',
     shows: content,
+    entry: { kind: 'exported', buyer: buyerId, level: wanted.level, orderIds: wanted.orderIds },
     facts: async () => ({ values: buyerId }),
   })
 }

@@ -11,6 +11,7 @@ import { planUndo } from './undo'
 const signsPlan = (id: string, { planHash, note = null }: { planHash: string; note?: string | null | undefined }): Signable => ({
   act: 'approve-incident',
   shows: { incident: id, plan: planHash, note },
+  entry: { kind: 'incident', id, did: 'approved', plan: planHash, note },
   facts: async (store) => ({ planHash: (await findIncident(store, id))?.plan_hash ?? '' }),
 })
 

@@ -134,7 +134,12 @@ export async function erase(request: Request, person: Person): Promise<Erased | 
   return answerSigned<Erased, Erased>(
     askedIn(request, person, { what: 'erase', merchant, content: { buyerId } }),
     person,
-    { act: 'erasure', shows: { buyer: buyerId }, facts: async () => ({ values: buyerId }) },
+    {
+      act: 'erasure',
+      shows: { buyer: buyerId },
+      entry: { kind: 'erased', buyer: buyerId },
+      facts: async () => ({ values: buyerId }),
+    },
     (claim) => eraseBuyer(person, merchant, buyerId, claim),
     (first) => first,
   )

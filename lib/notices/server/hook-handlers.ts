@@ -127,6 +127,7 @@ function signableHook(id: string | null, { url, ...more }: z.output<typeof chang
   return {
     act: 'hook',
     shows: { hook: id, host, ...more },
+    entry: { kind: 'setting', setting: 'hook', ...(id !== null && { id }) },
     facts: async (store) => ({ values: (await hooksIn(store)).find((row) => row.id === id)?.changed_at ?? null }),
   }
 }

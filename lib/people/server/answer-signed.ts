@@ -6,8 +6,8 @@ import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import { answerOnce, requireActionId } from './answer-once'
 import type { Person } from './sessions'
 
-/** What somebody does that may have to be signed: what they're shown of it, and what it rests on. */
-export type Signable = { act: SignedAct; shows: object; facts: Act['facts'] }
+/** What somebody does that may have to be signed: what they're shown of it, what its entry will say, and what it rests on. */
+export type Signable = { act: SignedAct; shows: object; entry: Act['entry']; facts: Act['facts'] }
 
 /**
  * As `answerOnce`, for what is signed where the environment says so: the one rule for all that is no command. Such a request bears an action
@@ -30,13 +30,14 @@ export function answerSigned<First, Answer>(
 /** The act to be signed; null where the environment asks for no signature. Throws `invalid` for a request without an action id. */
 export function actOf(actionRequest: ActionRequest | null, person: Person, signable: Signable | null): Act | null {
   if (signable === null || !isSigned(signable.act)) return null
-  const { act, shows, facts } = signable
+  const { act, shows, entry, facts } = signable
   return {
     act,
     signer: person,
     merchant: actionRequest?.merchant ?? '',
     actionRequest: requireActionId(actionRequest),
     request: shows,
+    entry,
     facts,
   }
 }

@@ -14,7 +14,7 @@ import type { PersonAccount } from '../person-account'
 import type { Session } from '../session'
 import { answerOnce, askedIn, requireActionId } from './answer-once'
 import { answerSigned, type Signable } from './answer-signed'
-import { askToLift, decideLift } from './lift-passkeys'
+import { askToLift, decideLift, liftDid } from './lift-passkeys'
 import { changeOwnPassword } from './own-password'
 import { addPerson, changePerson, endSessions, renewPassword } from './people'
 import { listPersonAccounts, normalEmail } from './person-accounts'
@@ -48,7 +48,12 @@ export async function postPerson(request: Request, admin: Person): Promise<WithP
   return answerSigned<string, WithPassword>(
     asked,
     admin,
-    { act: 'role-change', shows: { adds: email, ...shows }, facts: async () => ({ values: null }) },
+    {
+      act: 'role-change',
+      shows: { adds: email, ...shows },
+      entry: { kind: 'person', did: 'added', role: given.role },
+      facts: async () => ({ values: null }),
+    },
     (claim) => addPerson(admin, given, claim),
     withPassword,
   )
@@ -63,9 +68,10 @@ const change = z.union(
  * What lets somebody do more, or lets another in as them, is signed by the admin as a change of a role; to disable an account is a brake and
  * needs no signature.
  */
-const ofAccount = (accountId: string, shows: object): Signable => ({
+const ofAccount = (accountId: string, shows: object, entry: object): Signable => ({
   act: 'role-change',
   shows: { account: accountId, ...shows },
+  entry: { kind: 'person', id: accountId, ...entry },
   facts: async (store) => ({
     values: await store
       .selectFrom('accounts')
@@ -81,8 +87,9 @@ export async function patchPerson(request: Request, admin: Person, params: OfPer
   const given = checked(change, await readJson(request))
   const asked = askedIn(request, admin, { what: 'patchPerson', content: { accountId, given } })
   const isMore = 'role' in given || !given.disabled
+  const changed = 'role' in given ? { did: 'role', role: given.role } : { did: 'enabled' }
   const work = (claim: Claim) => changePerson(admin, accountId, given, claim)
-  return answerSigned(asked, admin, isMore ? ofAccount(accountId, given) : null, work, listPeople)
+  return answerSigned(asked, admin, isMore ? ofAccount(accountId, given, changed) : null, work, listPeople)
 }
 
 /** `POST /api/desk/people/{accountId}/password`: a new password for one sign-in, shown once. */
@@ -92,7 +99,7 @@ export async function postPassword(request: Request, admin: Person, params: OfPe
   return answerSigned<string, WithPassword>(
     asked,
     admin,
-    ofAccount(accountId, { renews: 'password' }),
+    ofAccount(accountId, { renews: 'password' }, { did: 'password renewed' }),
     (claim) => renewPassword(admin, accountId, claim),
     withPassword,
   )
@@ -105,7 +112,7 @@ export async function postLift(request: Request, admin: Person, params: OfPerson
   const accountId = idIn(params.accountId)
   checked(z.strictObject({}), await readJson(request))
   const asked = askedIn(request, admin, { what: 'postLift', content: { accountId } })
-  const act = liftOf(asked, admin, { lifts: accountId })
+  const act = liftOf(asked, admin, { lifts: accountId }, { id: accountId, did: liftDid.asked })
   return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => askToLift(admin, accountId, signed)), listPeople)
 }
 
@@ -114,12 +121,12 @@ export async function postLiftDecision(request: Request, admin: Person, params: 
   const accountId = idIn(params.accountId)
   const { lift } = checked(lifting, await readJson(request))
   const asked = askedIn(request, admin, { what: 'postLiftDecision', content: { accountId, lift } })
-  const act = liftOf(asked, admin, { decides: accountId, lift })
+  const act = liftOf(asked, admin, { decides: accountId, lift }, { id: accountId, did: lift ? liftDid.lifted : liftDid.declined })
   return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => decideLift(admin, accountId, lift, signed)), listPeople)
 }
 
 /** To lift keys is signed wherever anything is. */
-const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: object): Act | null =>
+const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: object, entry: object): Act | null =>
   env().SIGNED_ACTS.length === 0
     ? null
     : {
@@ -128,6 +135,7 @@ const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: obj
         merchant: '',
         actionRequest: requireActionId(actionRequest),
         request,
+        entry: { kind: 'person', ...entry },
         facts: async () => ({}),
       }
 

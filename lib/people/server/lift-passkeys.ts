@@ -19,6 +19,13 @@ type Lift = Tables['passkey_lifts']
 const lifeMs = 24 * 3_600_000
 const standingDays = 7
 
+/** What the entries of a lift say of it. */
+export const liftDid = {
+  asked: 'passkeys: removal requested',
+  lifted: 'passkeys: removed',
+  declined: 'passkeys: removal declined',
+}
+
 const liveKeys = (store: Database, accountId: string) =>
   store.selectFrom('passkeys').selectAll().where('account_id', '=', accountId).where('removed_at', 'is', null).execute()
 
@@ -55,7 +62,7 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
       throw problem('conflict', 'This person has no passkeys, so there’s nothing to remove.', { code: 'no_passkeys' })
     if (await waitingLift(tx, accountId))
       throw problem('conflict', 'An admin has already requested this. Another admin decides.', { code: 'already_asked' })
-    const detail = { did: 'passkeys: removal requested', account: accountId }
+    const detail = { did: liftDid.asked, account: accountId }
     await recordPersonChange(tx, admin, detail, [{ table: 'passkey_lifts', id: row.id, values: row }])
     await tx.insertInto('passkey_lifts').values(row).execute()
     await claim.keep(tx, null)
@@ -123,7 +130,7 @@ export async function decideLift(admin: Person, accountId: string, lift: boolean
     }
     await tx.updateTable('passkey_lifts').set(values).where('id', '=', row.id).execute()
     const written = await asWritten(tx, ['passkey_lifts', row.id])
-    const did = lift ? 'passkeys: removed' : 'passkeys: removal declined'
+    const did = lift ? liftDid.lifted : liftDid.declined
     await recordPersonChange(tx, admin, { did, account: accountId, askedBy: row.asked_by }, written)
     if (lift) await liftKeys(tx, admin, accountId)
     await claim.keep(tx, null)

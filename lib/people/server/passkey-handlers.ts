@@ -105,7 +105,15 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
     async (claim) => {
       const key = await newKeyIn(person, given.id, given.credential as unknown as RegistrationResponseJSON)
       const request = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
-      const act: Act = { act: 'add-passkey', signer: person, merchant: '', actionRequest, request, facts: async () => ({}) }
+      const act: Act = {
+        act: 'add-passkey',
+        signer: person,
+        merchant: '',
+        actionRequest,
+        request,
+        entry: { kind: 'passkey-added', credential: request.credential },
+        facts: async () => ({}),
+      }
       await claimSigned(isFirst ? null : act, claim, (signed) => enrol(person, { name: given.name, made: key, isFirst }, signed))
     },
     () => passkeysOf(person),
@@ -137,6 +145,7 @@ export async function deletePasskey(
         merchant: '',
         actionRequest,
         request: about,
+        entry: { kind: 'passkey-removed', id: row.id },
         facts: async () => ({}),
       }
       // One of another host signs nothing any more, and opens nothing either.
@@ -152,6 +161,7 @@ export async function deletePasskey(
   )
 }
 
+const atSignInDid = (isOn: boolean) => (isOn ? 'passkey at sign-in: on' : 'passkey at sign-in: off')
 const atSignIn = z.strictObject({ atSignIn: z.boolean('Send true or false') })
 
 /** `PUT /api/desk/account/passkeys`: whether a passkey is asked for at sign-in, after the password. Confirmed with one, so that it works. */
@@ -168,6 +178,7 @@ export async function putAtSignIn(request: Request, person: SignedIn): Promise<O
     merchant: '',
     actionRequest,
     request: given,
+    entry: { kind: 'person', id: person.accountId, did: atSignInDid(given.atSignIn) },
     facts: async () => ({}),
   }
   return answerOnce(
@@ -178,7 +189,7 @@ export async function putAtSignIn(request: Request, person: SignedIn): Promise<O
       await claimSigned(act, claim, (signed) =>
         store.transaction().execute(async (tx) => {
           await signed.take(tx)
-          const did = given.atSignIn ? 'passkey at sign-in: on' : 'passkey at sign-in: off'
+          const did = atSignInDid(given.atSignIn)
           await recordPersonChange(tx, person, { did, account: person.accountId, values })
           await tx.updateTable('accounts').set(values).where('id', '=', person.accountId).execute()
           await signed.keep(tx, null)

@@ -183,6 +183,7 @@ function signableMove({ id, amount, currency }: RefundRow, { kind, note, version
   return {
     act: 'refund-over',
     shows: { refund: id, decision: kind, amount, currency, reason: note, version },
+    entry: { kind: 'refund', id, step: kind, note },
     facts: async (store) => {
       const now = await refundRow(store, id)
       return { values: [now.state, now.version, now.amount, now.currency] }

@@ -5,7 +5,7 @@ import type { KeyAct, SignedAct } from '@/lib/core/signed-acts'
 import type { Database } from '@/lib/database/open'
 import type { ActionRequest } from '@/lib/journal/action-ids'
 import { canonical } from '@/lib/journal/crypto'
-import type { Statement } from '@/lib/journal/signature'
+import type { SignedEntry, Statement } from '@/lib/journal/signature'
 import { env } from '@/lib/platform/env'
 import { ownHost } from './keys'
 
@@ -21,6 +21,8 @@ export type Act = {
   actionRequest: ActionRequest
   /** What the person is shown of it. */
   request: unknown
+  /** What the journal's entry of it will say. */
+  entry: SignedEntry
   /** What it rests on at a moment: an effect, a plan or the rows that it changes. What isn't the same when it's done isn't what was signed. */
   facts: (store: Database) => Promise<Facts>
 }
@@ -37,7 +39,7 @@ export const newDigestKey = (): string => randomBytes(32).toString('base64url')
 /** The statement of an act. With the same moment, nonce and key the same act gives the same text. */
 export async function statementOf(
   store: Database,
-  { act, signer, merchant, actionRequest, request, facts }: Act,
+  { act, signer, merchant, actionRequest, request, entry, facts }: Act,
   { at, nonce }: Pick<Statement, 'at' | 'nonce'>,
   digestKey: string,
 ): Promise<Statement> {
@@ -55,6 +57,7 @@ export async function statementOf(
     actionId: actionRequest.id,
     act,
     request: masked(request),
+    entry: masked(entry) as SignedEntry,
     requestDigest: keyed([what, accountId, merchant, content]),
     ...('values' in rests ? { effectHash: keyed(rests.values) } : rests),
   }
