@@ -57,11 +57,11 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
   await (await database()).transaction().execute(async (tx) => {
     await claim.take(tx)
     await waitForTurn(tx)
-    await requireStanding(tx, admin)
     if ((await liveKeys(tx, accountId)).length === 0)
       throw problem('conflict', 'This person has no passkeys, so there’s nothing to remove.', { code: 'no_passkeys' })
     if (await waitingLift(tx, accountId))
       throw problem('conflict', 'An admin has already requested this. Another admin decides.', { code: 'already_asked' })
+    await requireStanding(tx, admin)
     const detail = { did: liftDid.asked, account: accountId }
     await recordPersonChange(tx, admin, detail, [{ table: 'passkey_lifts', id: row.id, values: row }])
     await tx.insertInto('passkey_lifts').values(row).execute()
