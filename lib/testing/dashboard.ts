@@ -11,7 +11,8 @@ import { type Engine, newPlace, type OwnPlace } from '@/lib/database/engines-for
 import { database } from '@/lib/database/open'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { pathFor } from '@/lib/operations/path'
-import { createPerson } from '@/lib/people/server/person-accounts'
+import { hashPassword } from '@/lib/people/server/passwords'
+import { insertPerson } from '@/lib/people/server/person-accounts'
 import { sessionCookie } from '@/lib/people/server/session-cookie'
 import { startSession } from '@/lib/people/server/sessions'
 import { dashboardOrigin, forget, secret, startWith } from './environment'
@@ -90,9 +91,10 @@ export class Dashboard {
 
   async addPerson(role: Role, email: string): Promise<{ accountId: string; cookie: string }> {
     const store = await database()
-    const accountId = await createPerson(store, { email, name: `The ${role}`, role, password: 'a long enough password' })
-    if (accountId === null) throw new Error(`${email} already has an account`)
-    return { accountId, cookie: await cookieOf(await startSession(store, accountId)) }
+    hashed ??= hashPassword('a long enough password')
+    const added = await insertPerson(store, { email, name: `The ${role}`, role, password_hash: await hashed })
+    if (added === null) throw new Error(`${email} already has an account`)
+    return { accountId: added.id, cookie: await cookieOf(await startSession(store, added.id)) }
   }
 
   private async init(method: string, { body, as = 'agent', headers = {} }: CallOptions): Promise<RequestInit> {
@@ -106,6 +108,9 @@ export class Dashboard {
     return { headers: given, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }) }
   }
 }
+
+/** Made once: to hash a password is meant to take long. */
+let hashed: Promise<string> | undefined
 
 /** The cookie of a session; other parts of its token for what must not get in. */
 export async function cookieOf(sid: string, other: Partial<Parameters<typeof encode>[0]> = {}): Promise<string> {
