@@ -13,6 +13,8 @@ import { cn } from '@/lib/core/cn'
 type Props = {
   from: string | null
   to: string | null
+  /** The month whose days they are; null where they were chosen. */
+  month: string | null
   ticket: string | null
   /** Beside the title. */
   about: ReactNode
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** A paper with what is chosen of it: the days, which are in the address and work without a script, and its size, which this browser keeps. */
-export function StatementPaper({ from, to, ticket, about, problem, children }: Props) {
+export function StatementPaper({ from, to, month, ticket, about, problem, children }: Props) {
   const [kept, keep] = useRememberedText('paper')
   const isLetter = kept === 'letter'
   return (
@@ -34,6 +36,7 @@ export function StatementPaper({ from, to, ticket, about, problem, children }: P
         </div>
         <form className="flex flex-wrap items-end gap-2 max-sm:w-full">
           {ticket && <input type="hidden" name="ticket" value={ticket} />}
+          {month && <input type="hidden" name="month" value={month} />}
           <Field label="From" className="max-sm:flex-1">
             {(control) => <Input {...control} type="date" name="from" defaultValue={from ?? ''} />}
           </Field>

@@ -19,6 +19,13 @@ export function formatFilterPeriod(filter: Days): string | null {
   return formatRange(days.from, days.to)
 }
 
+/** A month with days of its own beside it, as its form sends them: the month while they are its days, else the days. */
+export function statementDays({ month, from, to }: Days): Days {
+  if (month === null || (from === null && to === null)) return { month, from, to }
+  const period = periodDays(month)
+  return from === period.from && to === period.to ? { month, from: null, to: null } : { month: null, from, to }
+}
+
 /** The address of a buyer's statement: of the month or the days of a filter, and of a ticket. */
 export function statementPath(buyerId: string, { month, from, to }: Days, ticket: string | null): string {
   const given = Object.entries({ month, from, to, ticket }).filter((pair): pair is [string, string] => pair[1] !== null)

@@ -5,7 +5,7 @@ import { StatementSheet } from '@/components/charges/statement-sheet'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { formatFilterPeriod } from '@/lib/charges/filter-period'
+import { filterDays, formatFilterPeriod, statementDays } from '@/lib/charges/filter-period'
 import { titleInHistory } from '@/lib/charges/known-of-buyer'
 import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
@@ -29,8 +29,8 @@ type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Recor
 async function chosen(searchParams: Props['searchParams']) {
   const given = await searchParams
   const [asked, end, period] = [given.from, given.to, given.month].map(firstNonEmpty)
-  const { from, to, month } = chargeFilterFrom({ from: asked ?? null, to: end ?? null, month: period ?? null })
-  return { from, to, month, ticket: firstNonEmpty(given.ticket) }
+  const filter = chargeFilterFrom({ from: asked ?? null, to: end ?? null, month: period ?? null })
+  return { ...statementDays(filter), ticket: firstNonEmpty(given.ticket) }
 }
 
 /** A browser names what it saves as PDF by the title of the page. */
@@ -58,8 +58,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
   return (
     <Frame page tight className="print:p-0">
       <StatementPaper
-        from={days.from}
-        to={days.to}
+        {...filterDays(days)}
+        month={days.month}
         ticket={ticket}
         about={
           <>
