@@ -36,6 +36,7 @@ export async function contextFor({ code, timeZone }: Merchant): Promise<ReadingC
     .where('merchant', '=', code)
     .where('buyer_id', '=', '') // nothing else belongs to no buyer, and the index begins so
     .where('kind', '=', 'descriptor')
+    .orderBy('seen_on', 'desc') // and SQLite can't take an index that has all it wants, and read all keys of the account in it
     .limit(maxDescriptors)
     .execute()
   return { today: dayIn(Date.now(), timeZone), descriptors: rows.map(({ key }) => key) }
