@@ -18,5 +18,5 @@ it('answers every connection that the system had made before the server was clos
   const asked = Array.from({ length: 40 }, ask)
   await closeServer(server)
   expect(await Promise.all(asked)).toEqual(Array(40).fill('taken'))
-  expect(await ask()).toBe('ECONNREFUSED')
+  expect(await ask()).toMatch(/^ECONN(REFUSED|RESET)$/) // by then another program may have been given the port
 })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { environmentOf, newPlace, type OwnPlace } from '@/lib/database/engines-for-tests'
+import { environmentOf, newPlace, type OwnPlace, startAt } from '@/lib/database/engines-for-tests'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { writeCheckpoint } from '@/lib/journal/checkpoints'
 import { appendSome } from '@/lib/journal/entries-for-tests'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   scripts = { verify, move }
   embedded = await newPlace('SQLite')
   served = await newPlace('PostgreSQL')
-  Object.assign(process.env, environmentOf(embedded))
+  startAt(embedded)
   store = await openDatabase(embedded)
   await store.transaction().execute((tx) => appendSome(5, tx))
 })
