@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { databaseFile } from './embedded'
 import { type Database, database, type Place } from './open'
 
@@ -90,13 +91,13 @@ export const environmentOf = ({ DATA_DIR, DATABASE_URL }: Place) => ({
 /** Makes this process the dashboard at a place, as if it had just been started there: nothing that it knew before is kept. */
 export function startAt(place: Place, more: Record<string, string> = {}): void {
   Object.assign(process.env, environmentOf(place), more)
-  ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+  forgetSingletons()
 }
 
 /** Gives up the database of this process and forgets it. */
 export async function stop(): Promise<void> {
   await (await database()).destroy()
-  ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+  forgetSingletons()
 }
 
 /** A database for the tests of a block: this process uses it from before the first of them until after the last. */

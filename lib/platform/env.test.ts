@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { environment, forget, northwind } from '@/lib/testing/environment'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
+import { environment, northwind } from '@/lib/testing/environment'
 import { readEnv } from './env'
 import { storageEnv } from './storage-env'
 
@@ -200,7 +201,7 @@ describe('an environment that is wrong (A11)', () => {
 describe('where data is kept', () => {
   const storageWith = (variables: Record<string, string>) => {
     Object.assign(process.env, variables)
-    forget('env')
+    forgetSingletons('env')
     return storageEnv()
   }
 

@@ -6,8 +6,9 @@ import { getChargeHistory } from '@/lib/operations/queries'
 import { buyerId } from '@/lib/operations/testing/valid-bodies'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { forget, northwind } from '@/lib/testing/environment'
+import { northwind } from '@/lib/testing/environment'
 import { json, type Listener, listener } from '@/lib/testing/listener'
 import { merchantFaults, watchMerchants } from './merchant-keys'
 
@@ -68,6 +69,6 @@ describe('on SIGHUP the keys are read again', () => {
     put([northwind])
     hangUp()
     expect([merchantFaults(), env().merchants[0]?.publicKey]).toEqual([[], northwind.publicKey])
-    forget('env')
+    forgetSingletons('env')
   })
 })

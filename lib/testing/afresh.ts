@@ -1,15 +1,16 @@
 import 'server-only'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 
 /**
  * Runs before each test file: files share what they import, so each begins with the environment
  * that the run was started in, with nothing made that is one of a kind, and with an empty page.
  */
-const shared = globalThis as { environmentOfRun?: NodeJS.ProcessEnv; counterfoil?: Map<string, unknown> }
+const shared = globalThis as { environmentOfRun?: NodeJS.ProcessEnv }
 shared.environmentOfRun ??= { ...process.env }
 
 for (const name of Object.keys(process.env)) if (!(name in shared.environmentOfRun)) delete process.env[name]
 Object.assign(process.env, shared.environmentOfRun)
-shared.counterfoil?.clear()
+forgetSingletons()
 
 if (typeof document !== 'undefined') {
   document.body.replaceChildren()

@@ -7,8 +7,8 @@ import { createBuyer } from '@/lib/operations/create-buyer/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { disableToken } from '@/lib/operations/disable-token/operation'
 import { buyerId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { Dashboard } from './dashboard'
-import { forget } from './environment'
 import { type Answering, applied, json, listener, silent } from './listener'
 
 const dashboard = new Dashboard()
@@ -112,11 +112,11 @@ describe('the outcome of a command is told in one word', () => {
 describe('a service that is slower than a person’s patience (F02, F03)', () => {
   beforeAll(() => {
     vi.stubEnv('SERVICE_WRITE_PATIENCE_MS', '200')
-    forget('env')
+    forgetSingletons('env')
   })
   afterAll(() => {
     vi.unstubAllEnvs()
-    forget('env')
+    forgetSingletons('env')
   })
 
   it('leaves the command unconfirmed at the patience, after exactly one delivery', async () => {

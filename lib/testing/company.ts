@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { singleton } from '@/lib/platform/singleton'
-import { forget } from './environment'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { json, listener } from './listener'
 
 type Claims = Record<string, unknown>
@@ -51,7 +51,7 @@ export async function company(environment: Record<string, string> = {}): Promise
 
   const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'a secret of the tests' }
   Object.assign(process.env, given, { OIDC_ROLE_MAP: '{"desk-managers":"manager","desk-agents":"agent"}', ...environment })
-  forget('env')
+  forgetSingletons('env')
   return {
     issuer,
     says,

@@ -15,7 +15,8 @@ import { hashPassword } from '@/lib/people/server/passwords'
 import { insertPerson } from '@/lib/people/server/person-accounts'
 import { sessionCookie } from '@/lib/people/server/session-cookie'
 import { startSession } from '@/lib/people/server/sessions'
-import { dashboardOrigin, forget, secret, startWith } from './environment'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
+import { dashboardOrigin, secret, startWith } from './environment'
 
 export type CallOptions = {
   params?: Record<string, string>
@@ -59,7 +60,7 @@ export class Dashboard {
   /** Where the service is from now on. Nothing is remembered of how the one before behaved. */
   serviceAt(url: string): void {
     process.env.SERVICE_URL = url
-    for (const name of ['env', 'breaker ', 'absent-reads', 'keys-states', 'service-']) forget(name)
+    for (const name of ['env', 'breaker ', 'absent-reads', 'keys-states', 'service-']) forgetSingletons(name)
   }
 
   /** A handler's answer to a person's request. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 
 export const secret = 'a-secret-of-the-tests-that-is-long-enough'
 export const dashboardOrigin = 'https://desk.example.test'
@@ -33,11 +34,5 @@ export function environment({
 /** Makes this the environment of the process, as if it had just started: everything that is one of a kind is made anew. */
 export function startWith(given: Parameters<typeof environment>[0] = {}): void {
   Object.assign(process.env, environment(given))
-  forget('')
-}
-
-/** Clears singletons whose name starts with this prefix: `breaker `, `absent-reads`; `''` clears all. */
-export function forget(beginning: string): void {
-  const { counterfoil } = globalThis as { counterfoil?: Map<string, unknown> }
-  for (const name of counterfoil?.keys() ?? []) if (name.startsWith(beginning)) counterfoil?.delete(name)
+  forgetSingletons()
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Problem } from '@/lib/core/problem'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { type CallOptions, Dashboard } from '@/lib/testing/dashboard'
-import { forget } from '@/lib/testing/environment'
 import { type Listener, listener } from '@/lib/testing/listener'
 import type { ChargeFigures, ChargeRows, ReadingProgress } from '../charge-answers'
 import { chargeLike, orderLike } from '../examples-for-tests'
@@ -171,7 +171,7 @@ it('what one session has read is nothing to another', async () => {
 })
 
 describe('a copy that has not read the history', () => {
-  const elsewhere = () => forget('history-readings')
+  const elsewhere = () => forgetSingletons('history-readings')
 
   it('answers for the one that has with as much, and for one that was begun later anew', async () => {
     orders = Array.from({ length: 500 }, (_, second) => orderAt(second))

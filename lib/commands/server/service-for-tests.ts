@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { forget } from '@/lib/testing/environment'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 
 /** A command as it arrived. `connection` counts the connections, from 1. */
 export type Received = { method: string; path: string; body: Record<string, unknown>; connection: number }
@@ -66,7 +66,7 @@ export const reset: Answering = (_, response) => void response.socket?.resetAndD
 /** How long people of this process wait for an answer from now on. */
 export function bePatient(ms: number): void {
   process.env.SERVICE_WRITE_PATIENCE_MS = String(ms)
-  forget('env')
+  forgetSingletons('env')
 }
 
 export function answer(response: ServerResponse, status: number, body: unknown): void {

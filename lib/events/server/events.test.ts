@@ -6,8 +6,8 @@ import { aboutApprovals } from '@/lib/commands/server/approval-about'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { indexPending, saveNotes } from '@/lib/knowledge/server/directory'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
-import { forget } from '@/lib/testing/environment'
 import { addressesOf, makeAddress, revokeAddress } from './addresses'
 import { readEvents } from './read-events'
 import { receiveEvent } from './receive-event'
@@ -223,7 +223,7 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
     })
 
     test('so many of them a second, and wrong secrets far fewer', async () => {
-      forget('events-')
+      forgetSingletons('events-')
       const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
       const statuses = await Promise.all(Array.from({ length: 1_001 }, () => status('{}')))
       expect(statuses.filter((each) => each === 202).length).toBe(1_000)
@@ -235,7 +235,7 @@ describe.each(engines)('events that the service posts, on %s', (engine) => {
       now.mockReturnValue(performance.now() + 5)
       expect(await status('{}')).toBe(202)
       now.mockRestore()
-      forget('events-')
+      forgetSingletons('events-')
     }, 30_000)
   })
 

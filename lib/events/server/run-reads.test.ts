@@ -4,9 +4,9 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { indexPending } from '@/lib/knowledge/server/directory'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { breakerOf } from '@/lib/service/transport'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { forget } from '@/lib/testing/environment'
 import { readEvents } from './read-events'
 import { runReads } from './run-reads'
 import { storeAll } from './store'
@@ -114,7 +114,7 @@ describe.each(engines)('buyers are read again because of events, on %s,', (engin
     expect(service.received.length).toBe(before)
     over.abort(new Error('over'))
     expect(await running).toMatchObject({ message: 'over' })
-    forget('breaker ')
+    forgetSingletons('breaker ')
     await (await database()).deleteFrom('event_reads').where('buyer_id', 'in', buyers).execute()
   })
 

@@ -10,9 +10,9 @@ import { changeExpirationDate } from '@/lib/operations/change-expiration-date/op
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { listSubscriptions } from '@/lib/operations/queries'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { forget } from '@/lib/testing/environment'
 import { readEvents } from './read-events'
 import { replayEvents } from './replay-events'
 import { runReads } from './run-reads'
@@ -66,12 +66,12 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   }
   async function open({ buyerId = '', subscriptionId = '' }: Partial<Of>) {
     if (!shown.has(subscriptionId)) shown.set(subscriptionId, asMade)
-    forget('breaker ')
+    forgetSingletons('breaker ')
     expect((await dashboard.ask(listSubscriptions, { params: { buyerId } })).status).toBe(200)
   }
   async function actUnseen(operation: Operation, params: Partial<Of>, body: object, more = {}): Promise<string> {
     const actionId = randomUUID()
-    forget('breaker ')
+    forgetSingletons('breaker ')
     const answer = await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId, ...more } })
     expect(answer.headers.get('x-outcome')).toBe('unconfirmed')
     return actionId

@@ -9,8 +9,8 @@ import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-statu
 import { listSubscriptions } from '@/lib/operations/queries'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { randomFrom } from '@/lib/platform/random-for-tests'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { forget } from '@/lib/testing/environment'
 import { readEvents } from './read-events'
 import { runReads } from './run-reads'
 import { reader } from './settle-actions'
@@ -68,7 +68,7 @@ describe.each(engines)('many unconfirmed actions, on %s', (engine) => {
     const [actionId, buyerId, subscriptionId] = [randomUUID(), randomUUID(), randomUUID()]
     shop.set(subscriptionId, { on: true, obeys: !notApplied.includes(fate) })
     ofBuyer.set(buyerId, subscriptionId)
-    forget('breaker ')
+    forgetSingletons('breaker ')
     // As no person may: they can open 300 buyers in a minute.
     const merchant = merchantByCode('northwind')
     await askUnmasked(await callFor(listSubscriptions, { person: reader, merchant, params: { buyerId } }))

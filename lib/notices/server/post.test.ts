@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { environmentOf } from '@/lib/database/engines-for-tests'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { endless, never, reset, statusOf } from '@/lib/testing/post-taker'
 import { selfSigned } from '@/lib/testing/self-signed'
 import { type LookUp, post } from './post'
@@ -15,7 +16,7 @@ const sent = (url = receiver.url, find?: LookUp, body = '{"words":"ä"}') => pos
 
 function allow(hosts: string): void {
   Object.assign(process.env, environmentOf({ DATA_DIR: '.' }), { HOOK_HOSTS: hosts })
-  ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.clear()
+  forgetSingletons()
 }
 
 beforeAll(() => receiver.start())

@@ -19,6 +19,7 @@ import { asRead } from '@/lib/operations/testing/as-read'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { refundsPiece } from '@/lib/refunds/server/list-refunds'
@@ -179,7 +180,7 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
 
   it('are a dash with the reason where nothing was read', async () => {
     await own.store.deleteFrom('directory_charges').execute()
-    ;(globalThis as unknown as { counterfoil?: Map<string, unknown> }).counterfoil?.delete('list-coverage')
+    forgetSingletons('list-coverage')
     const doubles = (await numbersOf('finance')).find(({ key }) => key === 'double-payments')
     expect([doubles?.count, doubles?.why]).toEqual([null, expect.stringContaining('no charges have been read yet')])
   })

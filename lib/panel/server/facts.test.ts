@@ -12,8 +12,8 @@ import { keyOf } from '@/lib/knowledge/server/note-of'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
 import { changeLocalPerson } from '@/lib/people/server/apply-person-change'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { forget } from '@/lib/testing/environment'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
@@ -71,7 +71,7 @@ describe.each(engines)('what the panel shows, on %s', (engine) => {
     standin.reset()
     dashboard.serviceAt(standin.url)
     await dashboard.account('agent')
-    forget('buyers-counted')
+    forgetSingletons('buyers-counted')
     const store = await database()
     for (const table of ['facts', 'directory_keys', 'directory_pending', 'buyers_opened'] as const)
       await store.deleteFrom(table).execute()

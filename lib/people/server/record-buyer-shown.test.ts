@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
-import { forget } from '@/lib/testing/environment'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { countTowards } from './limits'
 import { forgetCountedBuyers, recordBuyerShown, recordEmailSearched } from './record-buyer-shown'
 
@@ -28,7 +28,7 @@ describe.each(engines)('on %s', (engine) => {
     const person = someone()
     const buyers = some(300)
     expect(refused(await lookAt(person, [...buyers, ...buyers]))).toEqual([])
-    forget('buyers-counted') // another copy of the dashboard knows only what the database says
+    forgetSingletons('buyers-counted') // another copy of the dashboard knows only what the database says
     expect(refused(await lookAt(person, buyers.slice(0, 20)))).toEqual([])
     const more = refused(await lookAt(person, some(3)))
     expect(more).toMatchObject(Array(3).fill({ status: 429, code: 'too_many_buyers', retryAfter: 50 }))

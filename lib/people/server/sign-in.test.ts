@@ -1,9 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { database } from '@/lib/database/open'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { cookieOf, Dashboard } from '@/lib/testing/dashboard'
 import { problemIn } from '@/lib/testing/endings'
-import { dashboardOrigin, forget } from '@/lib/testing/environment'
+import { dashboardOrigin } from '@/lib/testing/environment'
 import { changeLocalPerson } from './apply-person-change'
 import { companyKey, companyPersonId } from './company-person'
 import { localSignIn } from './local-sign-in'
@@ -94,11 +95,11 @@ describe('local accounts that are turned off', () => {
     const cookie = await cookieOf((await signsIn('a long enough password')) ?? '')
     expect(await personOrAbsence(new Headers({ cookie }))).toMatchObject({ email: who.email })
     Object.assign(process.env, off)
-    forget('env')
+    forgetSingletons('env')
     expect(nextAuthOptions().providers.map(({ id }) => id)).toEqual(['oidc'])
     expect(await personOrAbsence(new Headers({ cookie }))).toBe('ended')
     for (const name of Object.keys(off)) process.env[name] = ''
-    forget('env')
+    forgetSingletons('env')
   })
 })
 
