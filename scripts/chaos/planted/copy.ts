@@ -40,9 +40,20 @@ export async function builtWithSwitches(): Promise<string> {
   for (const name of [...built, ...alone])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name), { recursive: true })
   for (const { path, text } of changed) writeFileSync(join(folder, path), text)
+  await requireKnownNames()
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
   const { code, output } = await run(tool('next/dist/bin/next', 'build'), env, folder)
   if (code !== 0) throw new Error(`The dashboard with the planted faults couldn’t be built:\n${output}`)
   writeFileSync(note, digest)
   return folder
+}
+
+/**
+ * Throws where a fault speaks of a name that its function no longer has: the build takes no offence at that, and the fault would end
+ * every request with an error instead of doing what it is there for.
+ */
+async function requireKnownNames(): Promise<void> {
+  const { output } = await run(tool('typescript/bin/tsc', '--noEmit', '--pretty', 'false'), {}, folder)
+  const unknown = output.split('\n').filter((line) => /error TS(2304|2552|18004): /.test(line))
+  if (unknown.length > 0) throw new Error(`A planted fault speaks of a name that isn’t there any more:\n${unknown.join('\n')}`)
 }
