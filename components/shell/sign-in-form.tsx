@@ -1,8 +1,7 @@
 'use client'
 
 import { KeyRound } from 'lucide'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
@@ -11,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { useAwake } from '@/components/ui/use-awake'
 import { companySignIn, type SignInOutcome, signIn } from '@/lib/people/client/sign-in'
 
-type Values = { email: string; password: string }
+type Name = 'email' | 'password'
 
 const unreachable = 'We couldn’t reach the dashboard. Check your internet connection.'
 
@@ -32,42 +31,59 @@ function sentence(outcome: SignInOutcome): string | null {
   }
 }
 
-/** `callbackUrl` is a path of this dashboard; the page has checked it. */
+const asked: Record<Name, string> = { email: 'Enter your e-mail', password: 'Enter your password' }
+
+/**
+ * `callbackUrl` is a path of this dashboard; the page has checked it. The two fields are read from the form itself: everybody who isn't
+ * signed in loads this page first, and react-hook-form would be more than all the rest of ours on it.
+ */
 export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
   const [error, setError] = useState<string | null>(null)
-  const { register, handleSubmit, setFocus, formState } = useForm<Values>({ defaultValues: { email: '', password: '' } })
-  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const [empty, setEmpty] = useState<readonly Name[]>([])
+  const [state, setState] = useState<'here' | 'asking' | 'leaving'>('here')
   const isAwake = useAwake()
-  const leaving = isSubmitSuccessful && error === null
 
-  const submit = handleSubmit(async ({ email, password }) => {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state !== 'here') return
+    const form = event.currentTarget
+    const [email, password] = [inputIn(form, 'email'), inputIn(form, 'password')]
+    const left = [email, password].filter(({ value }) => value === '')
+    setEmpty(left.map(({ name }) => name as Name))
+    if (left[0]) return left[0].focus()
     setError(null)
-    const outcome = await signIn(email.trim(), password, callbackUrl)
+    setState('asking')
+    const outcome = await signIn(email.value.trim(), password.value, callbackUrl)
     if (outcome.kind === 'signedIn') location.assign(callbackUrl)
-    if (outcome.kind === 'refused') setFocus('password', { shouldSelect: true })
+    if (outcome.kind === 'refused') {
+      password.focus()
+      password.select()
+    }
     setError(sentence(outcome))
+    setState(outcome.kind === 'signedIn' ? 'leaving' : 'here')
+  }
+
+  const field = (name: Name) => ({
+    name,
+    size: 'large' as const,
+    onChange: () => setEmpty((before) => (before.includes(name) ? before.filter((each) => each !== name) : before)),
   })
+  const errorOf = (name: Name) => (empty.includes(name) ? asked[name] : undefined)
 
   return (
     // Until the script has loaded nothing can be sent; should the browser submit the form itself, POST keeps the password out of the address.
-    <form
-      method="post"
-      noValidate
-      onSubmit={isSubmitting || leaving ? (event) => event.preventDefault() : submit}
-      className="grid gap-4"
-    >
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       {error !== null && (
         <Notice kind="declined" role="alert">
           {error}
         </Notice>
       )}
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label="E-mail" error={errorOf('email')}>
         {(control) => (
           <Input
             {...control}
-            {...register('email', { required: 'Enter your e-mail' })}
+            {...field('email')}
             type="email"
-            size="large"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -75,25 +91,19 @@ export function SignInForm({ callbackUrl }: { callbackUrl: string }) {
           />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('password', { required: 'Enter your password' })}
-            type="password"
-            size="large"
-            autoComplete="current-password"
-          />
-        )}
+      <Field label="Password" error={errorOf('password')}>
+        {(control) => <Input {...control} {...field('password')} type="password" autoComplete="current-password" />}
       </Field>
       <fieldset disabled={!isAwake} className="contents">
-        <Button type="submit" variant="primary" size="large" aria-disabled={isSubmitting || leaving || undefined}>
-          {isSubmitting || leaving ? 'Signing in…' : 'Sign in'}
+        <Button type="submit" variant="primary" size="large" aria-disabled={state !== 'here' || undefined}>
+          {state === 'here' ? 'Sign in' : 'Signing in…'}
         </Button>
       </fieldset>
     </form>
   )
 }
+
+const inputIn = (form: HTMLFormElement, name: Name) => form.elements.namedItem(name) as HTMLInputElement
 
 /** `primary` if it's the only way to sign in. */
 export function CompanySignInButton({ callbackUrl, primary = false }: { callbackUrl: string; primary?: boolean }) {
