@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { database } from '@/lib/database/open'
 import { noClaim } from '@/lib/journal/action-ids'
-import { askToLift } from '@/lib/people/server/lift-passkeys'
-import { ofLongStanding } from '@/lib/people/server/standing-for-tests'
+import { askToLift } from '@/lib/passkeys/server/lift-passkeys'
+import { ofLongStanding } from '@/lib/passkeys/server/standing-for-tests'
 import { newPersonId, type Row } from './repeats-for-tests'
 
 /** Somebody with a passkey that nobody has. */
@@ -54,7 +54,7 @@ export const ofWaysIn: Record<string, Row> = {
   },
 }
 
-/** What takes an id, and a signature that is good once beside it; lib/people tries both. */
+/** What takes an id, and a signature that is good once beside it; lib/passkeys tries both. */
 export const signedOnce: Record<string, string> = {
   'POST /api/desk/account/passkeys': 'what the browser made is used up with it',
   'PUT /api/desk/account/passkeys': 'a signature is good once',

@@ -17,6 +17,7 @@ export const floors = [
   ['calls'],
   ['search'],
   ['notices'],
+  ['passkeys'],
   ['commands'],
   ['charges'],
   ['refunds'],

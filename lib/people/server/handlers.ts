@@ -2,19 +2,15 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { roles } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
-import type { ActionRequest, Claim } from '@/lib/journal/action-ids'
+import type { Claim } from '@/lib/journal/action-ids'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { addressOf } from '@/lib/platform/address-of'
-import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson } from '@/lib/platform/request'
-import type { Act } from '@/lib/signatures/server/act'
-import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import type { PersonAccount } from '../person-account'
 import type { Session } from '../session'
-import { answerOnce, askedIn, requireActionId } from './answer-once'
+import { answerOnce, askedIn } from './answer-once'
 import { answerSigned, type Signable } from './answer-signed'
-import { askToLift, decideLift, liftDid } from './lift-passkeys'
 import { changeOwnPassword } from './own-password'
 import { addPerson, changePerson, endSessions, renewPassword } from './people'
 import { listPersonAccounts, normalEmail } from './person-accounts'
@@ -104,40 +100,6 @@ export async function postPassword(request: Request, admin: Person, params: OfPe
     withPassword,
   )
 }
-
-const lifting = z.strictObject({ lift: z.boolean('Send true or false') })
-
-/** `POST /api/desk/people/{accountId}/passkeys`: asks another admin to lift the passkeys of somebody who has lost theirs. */
-export async function postLift(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
-  const accountId = idIn(params.accountId)
-  checked(z.strictObject({}), await readJson(request))
-  const asked = askedIn(request, admin, { what: 'postLift', content: { accountId } })
-  const act = liftOf(asked, admin, { lifts: accountId }, { id: accountId, did: liftDid.asked })
-  return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => askToLift(admin, accountId, signed)), listPeople)
-}
-
-/** `POST /api/desk/people/{accountId}/passkeys/decide {lift}`: another admin than the one who asked. */
-export async function postLiftDecision(request: Request, admin: Person, params: OfPerson): Promise<People | Response> {
-  const accountId = idIn(params.accountId)
-  const { lift } = checked(lifting, await readJson(request))
-  const asked = askedIn(request, admin, { what: 'postLiftDecision', content: { accountId, lift } })
-  const act = liftOf(asked, admin, { decides: accountId, lift }, { id: accountId, did: lift ? liftDid.lifted : liftDid.declined })
-  return answerOnce(asked, (claim) => claimSigned(act, claim, (signed) => decideLift(admin, accountId, lift, signed)), listPeople)
-}
-
-/** To lift keys is signed wherever anything is. */
-const liftOf = (actionRequest: ActionRequest | null, admin: Person, request: object, entry: object): Act | null =>
-  env().SIGNED_ACTS.length === 0
-    ? null
-    : {
-        act: 'lift-passkeys',
-        signer: admin,
-        merchant: '',
-        actionRequest: requireActionId(actionRequest),
-        request,
-        entry: { kind: 'person', ...entry },
-        facts: async () => ({}),
-      }
 
 /** `DELETE /api/desk/people/{accountId}/sessions`: ends all of them. */
 export async function deleteSessions(request: Request, admin: Person, params: OfPerson): Promise<{ ended: number } | Response> {

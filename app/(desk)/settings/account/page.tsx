@@ -6,8 +6,8 @@ import { database } from '@/lib/database/open'
 import { kindsFor } from '@/lib/notices/notice'
 import { preferencesOf } from '@/lib/notices/server/notices'
 import { pageValue } from '@/lib/pages/server/page-value'
+import { passkeysOf } from '@/lib/passkeys/server/passkey-handlers'
 import { pagePerson } from '@/lib/people/server/page-person'
-import { passkeysOf } from '@/lib/people/server/passkey-handlers'
 import { sessionsOf } from '@/lib/people/server/sessions-of'
 
 export const metadata: Metadata = { title: 'Your account' }

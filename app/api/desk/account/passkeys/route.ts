@@ -1,4 +1,4 @@
-import { ownPasskeys, postPasskey, putAtSignIn } from '@/lib/people/server/passkey-handlers'
+import { ownPasskeys, postPasskey, putAtSignIn } from '@/lib/passkeys/server/passkey-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
 export const GET = serveDashboard('read', ownPasskeys)

@@ -1,4 +1,4 @@
-import { postLift } from '@/lib/people/server/handlers'
+import { postLift } from '@/lib/passkeys/server/lift-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
 export const POST = serveDashboard('settings', postLift)

@@ -1,4 +1,4 @@
-import { postLiftDecision } from '@/lib/people/server/handlers'
+import { postLiftDecision } from '@/lib/passkeys/server/lift-handlers'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 
 export const POST = serveDashboard('settings', postLiftDecision)

@@ -9,10 +9,10 @@ import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { waitForTurn } from '@/lib/journal/chain'
 import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
+import { recordPersonChange } from '@/lib/people/server/record-person-change'
+import type { Person } from '@/lib/people/server/sessions'
 import type { Signer } from '@/lib/signatures/server/act'
 import { removeKeys } from '@/lib/signatures/server/enrol'
-import { recordPersonChange } from './record-person-change'
-import type { Person } from './sessions'
 
 type Lift = Tables['passkey_lifts']
 
