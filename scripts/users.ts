@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
@@ -7,12 +8,14 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { hasJournalKey } from '@/lib/journal/crypto'
 import { liftKeys } from '@/lib/passkeys/server/lift-passkeys'
+import { notifyOfPasskeys } from '@/lib/passkeys/server/passkey-notices'
 import { passwordLength } from '@/lib/people/password-length'
 import { changeLocalPerson, type PersonChange } from '@/lib/people/server/apply-person-change'
 import { passwordError } from '@/lib/people/server/password-error'
 import { hashPassword } from '@/lib/people/server/passwords'
 import { insertPerson, listPersonAccounts } from '@/lib/people/server/person-accounts'
 import { type PersonChanged, recordPersonChange } from '@/lib/people/server/record-person-change'
+import { readEnv } from '@/lib/platform/env'
 
 const usage = `Usage:
   npm run users -- add EMAIL --role ROLE [--name NAME] [--keep-password]
@@ -98,7 +101,12 @@ async function lift(): Promise<number> {
   if (!person || people.length > 1)
     return fail(`${people.length === 0 ? 'No account' : 'More than one account'} found for ${email}`)
   if (person.passkeys === 0) return fail(`${email} has no passkeys`)
-  await store.transaction().execute((tx) => liftKeys(tx, { accountId: '', name: 'npm run users' }, person.id))
+  const isNotified = readEnv().env !== null
+  await store.transaction().execute(async (tx) => {
+    await liftKeys(tx, { accountId: '', name: 'npm run users' }, person.id)
+    if (isNotified) await notifyOfPasskeys(tx, person.id, { did: 'lifted', of: randomUUID() })
+  })
+  if (!isNotified) console.error('The person wasn’t notified. For that, set the server’s whole environment.')
   return done()
 }
 

@@ -12,6 +12,7 @@ export const noticeKinds = [
   'alert',
   'breaker-open',
   'handover',
+  'passkeys-changed',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -26,6 +27,7 @@ export const kindLabels: Record<NoticeKind, string> = {
   alert: 'Alert',
   'breaker-open': 'Service not responding',
   handover: 'Hand-over',
+  'passkeys-changed': 'Passkeys changed',
 }
 
 const needs: Partial<Record<NoticeKind, DashboardRight>> = {

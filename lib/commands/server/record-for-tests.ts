@@ -234,7 +234,8 @@ async function passkeys(agent: Person, manager: Person): Promise<void> {
     const { id } = await beginEnrolment(owner, 'a@desk.test')
     const credential_id = randomBytes(32).toString('base64url')
     const key = { credential_id, public_key: 'AA', counter: 0, transports: '[]', backed_up: 0, spki: 'AA' }
-    await enrol(owner, { name: 'A key', made: { ...key, challengeId: id }, isFirst: true }, noClaim)
+    const made = { ...key, challengeId: id }
+    await (await database()).transaction().execute((tx) => enrol(tx, owner, { name: 'A key', made, isFirst: true }))
   }
   const [asks, decides] = [await person('admin'), await person('admin')]
   for (const { accountId } of [asks, decides]) await ofLongStanding(accountId)

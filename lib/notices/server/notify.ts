@@ -22,6 +22,8 @@ export type NewNotice = {
   of: string
   merchant: string
   words: string
+  /** For hooks, where the words speak to the person. */
+  wordsInHooks?: string
   href: string
   /** From then on it's no news any more. */
   until?: string | null
@@ -40,7 +42,8 @@ const rowsAtOnce = 500
 export async function notify(tx: Tx, news: NewNotice, to: Recipients): Promise<void> {
   const merchant = env().merchants.find(({ code }) => code === news.merchant)
   const at = new Date().toISOString()
-  const words = maskTyped(news.words).slice(0, maxWords)
+  const plain = (text: string) => maskTyped(text).slice(0, maxWords)
+  const words = plain(news.words)
   const notice = { kind: news.kind, merchant: news.merchant, notice_key: keyOf(news.kind, news.of), href: news.href, words, at }
   const { rows: accounts } = await accountRows(tx, {})
   const recipients = accounts.filter(
@@ -60,7 +63,7 @@ export async function notify(tx: Tx, news: NewNotice, to: Recipients): Promise<v
       .onConflict((conflict) => conflict.columns(['account_id', 'notice_key']).doNothing())
       .execute()
   countNotices(news.kind, rows.length)
-  await queueForHooks(tx, notice)
+  await queueForHooks(tx, { ...notice, words: plain(news.wordsInHooks ?? news.words) })
 }
 
 const keyOf = (kind: NoticeKind, of: string) => `${kind} ${of}`

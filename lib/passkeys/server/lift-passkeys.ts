@@ -13,6 +13,7 @@ import { recordPersonChange } from '@/lib/people/server/record-person-change'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Signer } from '@/lib/signatures/server/act'
 import { removeKeys } from '@/lib/signatures/server/enrol'
+import { notifyOfPasskeys, removalDecided } from './passkey-notices'
 
 type Lift = Tables['passkey_lifts']
 
@@ -65,6 +66,7 @@ export async function askToLift(admin: Person, accountId: string, claim: Claim):
     const detail = { did: liftDid.asked, account: accountId }
     await recordPersonChange(tx, admin, detail, [{ table: 'passkey_lifts', id: row.id, values: row }])
     await tx.insertInto('passkey_lifts').values(row).execute()
+    await notifyOfPasskeys(tx, accountId, { did: 'removal-requested', of: row.id, until: row.expires_at })
     await claim.keep(tx, null)
   })
 }
@@ -133,6 +135,8 @@ export async function decideLift(admin: Person, accountId: string, lift: boolean
     const did = lift ? liftDid.lifted : liftDid.declined
     await recordPersonChange(tx, admin, { did, account: accountId, askedBy: row.asked_by }, written)
     if (lift) await liftKeys(tx, admin, accountId)
+    await removalDecided(tx, row.id)
+    await notifyOfPasskeys(tx, accountId, { did: lift ? 'lifted' : 'removal-declined', of: row.id })
     await claim.keep(tx, null)
   })
 }

@@ -15,6 +15,7 @@ import { claimSigned } from '@/lib/signatures/server/claim-signed'
 import { beginEnrolment, enrol, keyNamed, newKeyIn, removeKeys } from '@/lib/signatures/server/enrol'
 import { keysOf, ownHost, type PasskeyRow } from '@/lib/signatures/server/keys'
 import { credentialDigest } from '@/lib/signatures/server/sign'
+import { notifyOfPasskeys } from './passkey-notices'
 
 const freshMs = 5 * 60_000
 /** A browser has two minutes for a new key. */
@@ -114,7 +115,15 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
         entry: { kind: 'passkey-added', credential: request.credential },
         facts: async () => ({}),
       }
-      await claimSigned(isFirst ? null : act, claim, (signed) => enrol(person, { name: given.name, made: key, isFirst }, signed))
+      const store = await database()
+      await claimSigned(isFirst ? null : act, claim, (signed) =>
+        store.transaction().execute(async (tx) => {
+          await signed.take(tx)
+          const of = await enrol(tx, person, { name: given.name, made: key, isFirst })
+          await notifyOfPasskeys(tx, person.accountId, { did: 'added', of })
+          await signed.keep(tx, null)
+        }),
+      )
     },
     () => passkeysOf(person),
   )
@@ -153,6 +162,7 @@ export async function deletePasskey(
         store.transaction().execute(async (tx) => {
           await signed.take(tx)
           await removeKeys(tx, person, [row])
+          await notifyOfPasskeys(tx, person.accountId, { did: 'removed', of: row.id })
           await signed.keep(tx, null)
         }),
       )
@@ -192,6 +202,10 @@ export async function putAtSignIn(request: Request, person: SignedIn): Promise<O
           const did = atSignInDid(given.atSignIn)
           await recordPersonChange(tx, person, { did, account: person.accountId, values })
           await tx.updateTable('accounts').set(values).where('id', '=', person.accountId).execute()
+          await notifyOfPasskeys(tx, person.accountId, {
+            did: given.atSignIn ? 'at-sign-in-on' : 'at-sign-in-off',
+            of: actionRequest.id,
+          })
           await signed.keep(tx, null)
         }),
       )

@@ -1,10 +1,11 @@
 import 'server-only'
 import { createPublicKey, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Transaction } from 'kysely'
 import { masked } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
-import type { Claim } from '@/lib/journal/action-ids'
+import type { Tables } from '@/lib/database/schema'
 import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
 import { canonical } from '@/lib/journal/crypto'
 import { challengeOf } from '@/lib/journal/signature'
@@ -112,12 +113,15 @@ async function spkiOf(publicKey: Uint8Array<ArrayBuffer>): Promise<string> {
   return createPublicKey({ key: jwk(), format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64url')
 }
 
-/** Enrols a key. The entry has what anybody needs to check what it signs. `isFirst`: no key of theirs confirms it, so there may be none. */
+/**
+ * Enrols a key in a transaction and returns its id. The entry has what anybody needs to check what it signs. `isFirst`: no key of theirs
+ * confirms it, so there may be none.
+ */
 export async function enrol(
+  tx: Transaction<Tables>,
   signer: Signer,
   { name, made, isFirst }: { name: string; made: NewKey; isFirst: boolean },
-  claim: Claim,
-): Promise<void> {
+): Promise<string> {
   const { challengeId, spki, ...key } = made
   const row: PasskeyRow = {
     ...key,
@@ -130,30 +134,27 @@ export async function enrol(
     last_used_at: null,
     removed_at: null,
   }
-  await (await database()).transaction().execute(async (tx) => {
-    await claim.take(tx)
-    if (!(await spendChallenge(tx, challengeId))) throw notEnrolled()
-    await waitForTurn(tx)
-    const keys = await keysOf(tx, signer.accountId)
-    requireRoom(keys)
-    if (isFirst && keys.length > 0)
-      throw problem('conflict', 'You’ve just added another passkey. Confirm this one with it: try again.', { code: 'changed' })
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('passkeys')
-      .values(row)
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n)
-      throw problem('conflict', 'This passkey was added before. Use another one.', { code: 'passkey_known' })
-    const values = Object.fromEntries(vouchedColumns.map((column) => [column, row[column]]))
-    const detail = { name: row.name, credential: credentialDigest(row.credential_id), publicKey: spki, host: row.host }
-    const entry = await append(tx, {
-      ...entryOf(signer, row.id, 'passkey-added', { ...detail, synced: row.backed_up === 1 }),
-      rows: [{ table: 'passkeys', id: row.id, values }],
-    })
-    await tx.updateTable('passkeys').set({ entry }).where('id', '=', row.id).execute()
-    await claim.keep(tx, null)
+  if (!(await spendChallenge(tx, challengeId))) throw notEnrolled()
+  await waitForTurn(tx)
+  const keys = await keysOf(tx, signer.accountId)
+  requireRoom(keys)
+  if (isFirst && keys.length > 0)
+    throw problem('conflict', 'You’ve just added another passkey. Confirm this one with it: try again.', { code: 'changed' })
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n)
+    throw problem('conflict', 'This passkey was added before. Use another one.', { code: 'passkey_known' })
+  const values = Object.fromEntries(vouchedColumns.map((column) => [column, row[column]]))
+  const detail = { name: row.name, credential: credentialDigest(row.credential_id), publicKey: spki, host: row.host }
+  const entry = await append(tx, {
+    ...entryOf(signer, row.id, 'passkey-added', { ...detail, synced: row.backed_up === 1 }),
+    rows: [{ table: 'passkeys', id: row.id, values }],
   })
+  await tx.updateTable('passkeys').set({ entry }).where('id', '=', row.id).execute()
+  return row.id
 }
 
 /** A key of the person's that is still there. Throws `notFound`. */
@@ -171,7 +172,7 @@ export async function keyNamed(store: Database, accountId: string, id: string): 
 
 /** Removes keys in a transaction. Old entries stay proven by them. What their owners had begun to add while they had them can't be added. */
 export async function removeKeys(
-  tx: Parameters<Parameters<ReturnType<Database['transaction']>['execute']>[0]>[0],
+  tx: Transaction<Tables>,
   by: Signer,
   rows: readonly PasskeyRow[],
   more: object = {},
