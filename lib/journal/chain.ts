@@ -75,8 +75,8 @@ type DashboardEntryKind =
 /** An account was added or changed or its sessions ended; the company's answer was refused. */
 type AboutPeople = 'person' | 'sign-in-refused' | OfPasskeys
 
-/** A passkey was enrolled or removed; somebody was asked to sign; what came was no sound signature. */
-type OfPasskeys = 'passkey-added' | 'passkey-removed' | 'signature-asked' | 'signature-refused'
+/** A passkey was enrolled, removed or not accepted; somebody was asked to sign; what came was no sound signature. */
+type OfPasskeys = 'passkey-added' | 'passkey-removed' | 'passkey-refused' | 'signature-asked' | 'signature-refused'
 
 /** A file was exported, a masked value was shown, a help desk showed a buyer, or somebody came to the end of what they may do so often. */
 type Taken = 'exported' | 'revealed' | 'panel-opened' | 'alert'

@@ -74,7 +74,7 @@ function activityId(kind: string, operation: string | null): keyof typeof activi
   return operation?.startsWith('create') ? 1 : 3
 }
 
-const refusals: ReadonlySet<string> = new Set(['forbidden', 'sign-in-refused', 'signature-refused'])
+const refusals: ReadonlySet<string> = new Set(['forbidden', 'sign-in-refused', 'passkey-refused', 'signature-refused'])
 
 function severityOf(kind: string) {
   const id = kind === 'alert' ? 3 : refusals.has(kind) ? 2 : 1

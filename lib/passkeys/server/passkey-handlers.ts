@@ -3,9 +3,11 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod/mini'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
+import type { Claim } from '@/lib/journal/action-ids'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { recordPersonChange } from '@/lib/people/server/record-person-change'
 import type { SignedIn } from '@/lib/people/server/sessions'
+import { addressOf } from '@/lib/platform/address-of'
 import { env } from '@/lib/platform/env'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
@@ -16,6 +18,7 @@ import { beginEnrolment, enrol, keyNamed, newKeyIn, removeKeys } from '@/lib/sig
 import { keysOf, ownHost, type PasskeyRow } from '@/lib/signatures/server/keys'
 import { credentialDigest } from '@/lib/signatures/server/sign'
 import { notifyOfPasskeys } from './passkey-notices'
+import { checkedInTurn, recordingRefusal } from './refused-keys'
 
 const freshMs = 5 * 60_000
 /** A browser has two minutes for a new key. */
@@ -104,26 +107,28 @@ export async function postPasskey(request: Request, person: SignedIn): Promise<E
   return answerOnce(
     actionRequest,
     async (claim) => {
-      const key = await newKeyIn(person, given.id, given.credential as unknown as RegistrationResponseJSON)
-      const request = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
+      const from = { person, address: addressOf(request.headers) }
+      const credential = given.credential as unknown as RegistrationResponseJSON
+      const key = await checkedInTurn(from, () => newKeyIn(person, given.id, credential))
+      const shown = { name: given.name, credential: credentialDigest(key.credential_id), publicKey: key.spki }
       const act: Act = {
         act: 'add-passkey',
         signer: person,
         merchant: '',
         actionRequest,
-        request,
-        entry: { kind: 'passkey-added', credential: request.credential },
+        request: shown,
+        entry: { kind: 'passkey-added', credential: shown.credential },
         facts: async () => ({}),
       }
       const store = await database()
-      await claimSigned(isFirst ? null : act, claim, (signed) =>
+      const adds = (signed: Claim) =>
         store.transaction().execute(async (tx) => {
           await signed.take(tx)
           const of = await enrol(tx, person, { name: given.name, made: key, isFirst })
           await notifyOfPasskeys(tx, person.accountId, { did: 'added', of })
           await signed.keep(tx, null)
-        }),
-      )
+        })
+      await recordingRefusal(from, () => claimSigned(isFirst ? null : act, claim, adds))
     },
     () => passkeysOf(person),
   )

@@ -95,7 +95,7 @@ const liftShown = (lift: Tables['passkey_lifts'] | undefined): PersonAccount['li
 export async function personForSignIn(database: Database, email: string) {
   return database
     .selectFrom('accounts')
-    .select(['id', 'password_hash', 'passkey_at_sign_in'])
+    .select(['id', 'name', 'password_hash', 'passkey_at_sign_in'])
     .where('email', '=', normalEmail(email))
     .where('issuer', 'is', null)
     .where('disabled_at', 'is', null)

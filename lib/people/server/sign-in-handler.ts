@@ -4,13 +4,13 @@ import { ownPath } from '@/lib/core/own-path'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { lockProblem } from '@/lib/database/patience'
-import { append } from '@/lib/journal/chain'
 import { problemResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
 import { checked, readText } from '@/lib/platform/request'
 import { askNextAuth } from './ask-next-auth'
 import { cookiesIn } from './cookies-in'
 import { nextAuthOptions } from './next-auth-options'
+import { recordRefusedSignIn } from './record-refused-sign-in'
 import { signInCookies } from './session-cookie'
 import type { Refusal, SignInAttempt } from './sign-in-attempt'
 import { attemptOf, duringAttempt } from './sign-in-attempt'
@@ -78,24 +78,13 @@ function requireNoForeignOrigin({ headers }: Request): void {
  * sentence. Each slows its address down, so that nobody fills the journal with them.
  */
 async function refuseReturn({ refusal, address, browser }: SignInAttempt, request: Request, answer: Response): Promise<Response> {
-  const { code, reason, accountId = '', person = 'Unknown' } = refusal ?? { code: 'company' as const, reason: 'no sound answer' }
-  const store = await database()
-  await recordFailure(store, { address })
-  await store.transaction().execute((tx) =>
-    append(tx, {
-      kind: 'sign-in-refused',
-      operation: null,
-      actionId: null,
-      accountId,
-      person,
-      merchant: '',
-      buyerId: null,
-      ticket: null,
-      detail: { reason, address, browser },
-    }),
-  )
+  const { code, reason, accountId, person } = refusal ?? noSoundAnswer
+  await recordFailure(await database(), { address })
+  await recordRefusedSignIn({ accountId, person }, { reason, address, browser })
   return backToSignIn(request, code, answer.headers.getSetCookie()) // each check is used up
 }
+
+const noSoundAnswer: Refusal = { code: 'company', reason: 'no sound answer' }
 
 /** The sign-in page with a word on why, and with the page that the person was going to, by next-auth's own cookie. */
 function backToSignIn(request: Request, error: Refusal['code'] | 'patience', cookies: string[] = []): Response {

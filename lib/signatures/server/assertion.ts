@@ -91,8 +91,13 @@ export async function provenBy(
     })
     return verified ? { key, counter: authenticationInfo.newCounter } : { refused: 'signature' }
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : ''
-    log.info({ reason: said.slice(0, 60) }, 'signature_refused')
-    return { refused: reasons.find(([words]) => words.test(said))?.[1] ?? 'signature' }
+    return { refused: whyRefused(cause) ?? 'signature' }
   }
+}
+
+/** What the package found wrong with a signature or a new key; null where it's none of the usual reasons. */
+export function whyRefused(cause: unknown): Refused | null {
+  const said = cause instanceof Error ? cause.message : ''
+  log.info({ reason: said.slice(0, 60) }, 'signature_refused')
+  return reasons.find(([words]) => words.test(said))?.[1] ?? null
 }

@@ -3,7 +3,7 @@ import { createPublicKey, type JsonWebKey, randomBytes, randomUUID } from 'node:
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Transaction } from 'kysely'
 import { masked } from '@/lib/core/masking'
-import { problem } from '@/lib/core/problem'
+import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
@@ -11,6 +11,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { challengeOf } from '@/lib/journal/signature'
 import { type Enrolment, maxPasskeys } from '../passkey'
 import type { Signer } from './act'
+import { type Refused, whyRefused } from './assertion'
 import { challengeWith, keepChallenge, spendChallenge } from './challenges'
 import { keysOf, ownHost, type PasskeyRow, transportsOf, vouchedColumns } from './keys'
 import { credentialDigest } from './sign'
@@ -57,21 +58,33 @@ export type NewKey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter'
   spki: string
 }
 
-const notEnrolled = () =>
-  problem('invalid', 'We couldn’t accept this passkey, so it wasn’t added. Try again.', {
-    code: 'passkey_refused',
-    title: 'Passkey not added',
-  })
+// Why a key was refused is for the journal: who asked isn't told.
+const refusals = new WeakMap<object, string>()
+
+function refusedFor(reason: string, refused: ServiceProblem): ServiceProblem {
+  refusals.set(refused, reason)
+  return refused
+}
+
+const keyRefused = (reason: Refused | 'unreadable' | 'unknown' | 'other person' | 'used' | 'over'): ServiceProblem =>
+  refusedFor(
+    reason,
+    problem('invalid', 'We couldn’t accept this passkey, so it wasn’t added. Try again.', {
+      code: 'passkey_refused',
+      title: 'Passkey not added',
+    }),
+  )
+
+/** Why a new key was refused; null for any other problem. */
+export const whyKeyRefused = (cause: unknown): string | null => (cause instanceof Error && refusals.get(cause)) || null
 
 /** Checks what a browser made for a challenge of the same person. Throws `invalid`. */
 export async function newKeyIn(signer: Signer, challengeId: string, credential: RegistrationResponseJSON): Promise<NewKey> {
   const challenge = await challengeWith(await database(), challengeId)
-  const isOpen =
-    challenge?.purpose === 'enrol' &&
-    challenge.account_id === signer.accountId &&
-    challenge.used_at === null &&
-    challenge.expires_at > new Date().toISOString()
-  if (!isOpen) throw notEnrolled()
+  if (challenge?.purpose !== 'enrol') throw keyRefused('unknown')
+  if (challenge.account_id !== signer.accountId) throw keyRefused('other person')
+  if (challenge.used_at !== null) throw keyRefused('used')
+  if (challenge.expires_at <= new Date().toISOString()) throw keyRefused('over')
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { host, origin } = ownHost()
   try {
@@ -83,7 +96,7 @@ export async function newKeyIn(signer: Signer, challengeId: string, credential: 
       requireUserVerification: true,
       supportedAlgorithmIDs: algorithms,
     })
-    if (!verified) throw notEnrolled()
+    if (!verified) throw keyRefused('signature')
     const { credential: made, credentialDeviceType } = registrationInfo
     return {
       challengeId,
@@ -94,8 +107,8 @@ export async function newKeyIn(signer: Signer, challengeId: string, credential: 
       backed_up: credentialDeviceType === 'multiDevice' ? 1 : 0,
       spki: await spkiOf(made.publicKey),
     }
-  } catch {
-    throw notEnrolled()
+  } catch (cause) {
+    throw keyRefused(whyRefused(cause) ?? 'unreadable')
   }
 }
 
@@ -108,7 +121,7 @@ async function spkiOf(publicKey: Uint8Array<ArrayBuffer>): Promise<string> {
     if (kind === 2 && curve === 1) return { kty: 'EC', crv: 'P-256', x: text(-2), y: text(-3) }
     if (kind === 1 && curve === 6) return { kty: 'OKP', crv: 'Ed25519', x: text(-2) }
     if (kind === 3) return { kty: 'RSA', n: text(-1), e: text(-2) }
-    throw notEnrolled()
+    throw new TypeError('A key of another kind')
   }
   return createPublicKey({ key: jwk(), format: 'jwk' }).export({ type: 'spki', format: 'der' }).toString('base64url')
 }
@@ -134,7 +147,7 @@ export async function enrol(
     last_used_at: null,
     removed_at: null,
   }
-  if (!(await spendChallenge(tx, challengeId))) throw notEnrolled()
+  if (!(await spendChallenge(tx, challengeId))) throw keyRefused('used')
   await waitForTurn(tx)
   const keys = await keysOf(tx, signer.accountId)
   requireRoom(keys)
@@ -146,7 +159,7 @@ export async function enrol(
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n)
-    throw problem('conflict', 'This passkey was added before. Use another one.', { code: 'passkey_known' })
+    throw refusedFor('known', problem('conflict', 'This passkey was added before. Use another one.', { code: 'passkey_known' }))
   const values = Object.fromEntries(vouchedColumns.map((column) => [column, row[column]]))
   const detail = { name: row.name, credential: credentialDigest(row.credential_id), publicKey: spki, host: row.host }
   const entry = await append(tx, {

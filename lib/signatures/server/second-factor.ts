@@ -5,29 +5,32 @@ import type { Database } from '@/lib/database/open'
 import { canonical } from '@/lib/journal/crypto'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { challengeOf } from '@/lib/journal/signature'
-import { provenBy, requestOptions, signatureGiven } from './assertion'
+import { provenBy, type Refused, requestOptions, signatureGiven } from './assertion'
 import { challengeWith, keepChallenge, spendChallenge } from './challenges'
 import { keysOf, ownHost } from './keys'
 import { advanceCounter } from './sign'
 
+type Why = Refused | 'unreadable' | 'unknown' | 'used or over'
+
 /**
- * Whether somebody whose password fits has shown their passkey, too. Without the header `x-signature` it throws 428 with what the browser
- * asks for. Somebody without a key that works is let in by the password: their keys were lifted.
+ * Why the passkey that somebody has shown, whose password fits, doesn't count; null where it does. Without the header `x-signature` it throws
+ * 428 with what the browser asks for. Somebody without a key that works is let in by the password: their keys were lifted.
  */
-export async function hasShownPasskey(store: Database, accountId: string, header: string | null): Promise<boolean> {
+export async function whyPasskeyRefused(store: Database, accountId: string, header: string | null): Promise<Why | null> {
   const keys = await keysOf(store, accountId)
-  if (keys.length === 0) return true
+  if (keys.length === 0) return null
   if (header === null) throw await passkeyWanted(accountId, keys)
   const given = signatureGiven(header)
   const challenge = given && (await challengeWith(store, given.id))
-  if (!given || challenge?.purpose !== 'sign-in' || challenge.account_id !== accountId) return false
+  if (given === null) return 'unreadable'
+  if (challenge?.purpose !== 'sign-in' || challenge.account_id !== accountId) return 'unknown'
   const proven = await provenBy(store, accountId, given, challengeOf(challenge.statement, 'sign-in'))
-  if ('refused' in proven) return false
+  if ('refused' in proven) return proven.refused
   return store.transaction().execute(async (tx) => {
-    if (!(await spendChallenge(tx, challenge.id))) return false
+    if (!(await spendChallenge(tx, challenge.id))) return 'used or over'
     const used = await advanceCounter(tx, proven)
     if (used) await requireAsRecorded(tx, 'passkeys', used)
-    return used !== undefined
+    return used ? null : 'counter'
   })
 }
 
