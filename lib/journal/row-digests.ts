@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log'
 
 /**
  * The tables whose rows `verify` compares with the journal: the columns of a row's id, and the column by which its entries are found. Of an
- * account only what lets somebody in and says what they may do is recorded, as the company's sign-in may give a new name every day; of a
+ * account what lets somebody in, what they may do and their name are recorded; of a passkey not how often and when it was used; of a
  * quote not what the service said when it was asked again, which each look replaces; of an address for events not when it was last used; of a row of an incident its end, from when it has
  * one: before that the incident's own row vouches for it by the hash of all rows. Of views and pins those that others see, and of names those on
  * unconfirmed actions. What the service tells (events, facts and what is found by them) is no act of anybody here, and the next read replaces it.

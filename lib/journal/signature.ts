@@ -130,11 +130,12 @@ function proofFault(
 
 /**
  * Checks the signatures in entries that come in their order: each was made by a key that an entry before it enrolled and none has removed,
- * for just this entry, and once.
+ * for just this entry, and once, and the key's counter goes only up.
  */
 export class SignatureWalk {
   private readonly keys = new Map<number, EnrolledKey>()
   private readonly used = new Set<string>()
+  private readonly counters = new Map<number, number>()
 
   /** What is wrong with an entry; null where it's signed as it says, or not signed at all. */
   faultOf(entry: JournalRow): string | null {
@@ -150,12 +151,22 @@ export class SignatureWalk {
     if (this.used.has(kept.statement)) return 'its signature was used before'
     this.used.add(kept.statement)
     try {
-      return signatureFault(entry, kept, this.keys.get(kept.key) ?? null)
+      return signatureFault(entry, kept, this.keys.get(kept.key) ?? null) ?? this.counterFault(kept)
     } catch {
       return 'its signature can’t be read'
     }
   }
+
+  /** Somebody who sets the counter in the database back would let a copy of the key sign. */
+  private counterFault(kept: KeptSignature): string | null {
+    const [last, counter] = [this.counters.get(kept.key) ?? 0, counterIn(kept)]
+    this.counters.set(kept.key, Math.max(last, counter))
+    return counter > last || (counter === 0 && last === 0) ? null : 'its key’s counter went back'
+  }
 }
+
+/** How often the authenticator has signed, as it says itself; 0 for one that doesn't count. */
+const counterIn = ({ authenticatorData }: KeptSignature) => Buffer.from(authenticatorData, 'base64url').readUInt32BE(33)
 
 function removedBy({ detail }: JournalRow): number[] {
   const read = readDetail(detail)

@@ -76,6 +76,23 @@ describe.each(engines)('an entry that somebody signed, on %s', (engine) => {
     expect(faultIn(rows.map((row) => (row.seq === signed.seq ? { ...row, account_id: 'eve' } : row)))).toEqual(named)
   })
 
+  it('is named where the counter in the database was set back, so that a copy of the key could sign', async () => {
+    const max = await signing.person('manager')
+    max.authenticator.counter = 7
+    expect((await max.signed(renewal())).status).toBe(200)
+    expect((await max.signed(renewal())).status).toBe(200)
+    expect(await signing.verdict()).toMatchObject({ whole: true })
+    const store = await database()
+    await store.updateTable('passkeys').set({ counter: 1 }).where('account_id', '=', max.session.accountId).execute()
+    expect((await max.signed(renewal(), { counter: 8 })).status).toBe(200)
+    const [{ seq } = { seq: 0 }] = await signing.entries('intent')
+    expect(await signing.verdict()).toMatchObject({
+      whole: false,
+      seq,
+      why: expect.stringContaining('its key’s counter went back'),
+    })
+  })
+
   it('is checked without the dashboard, and no byte of it can be changed', { timeout: 60_000 }, async () => {
     const store = await database()
     const signed = (await store.selectFrom('journal').selectAll().execute()).filter(({ detail }) =>

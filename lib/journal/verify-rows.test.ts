@@ -19,14 +19,14 @@ import { describeRow, verify } from './verify'
 
 type Row = Record<string, Value>
 const byName = (store: Database) => store as unknown as Kysely<Record<string, Row>>
-/** What changes without an entry: a company's sign-in may give another name every day, and the service another price. */
+/** What changes without an entry, as the service may give another price, or is null in every row here. */
 const unrecordedColumns: { [Name in VouchedFor]?: string[] } = {
-  accounts: ['name', 'shown_email'],
+  accounts: ['shown_email'],
   quotes: ['checked', 'checked_at'],
   ...Object.fromEntries(['event_addresses', 'agent_tokens'].map((table) => [table, ['last_used_at']])),
   incident_rows: ['note', 'before', 'claimed_at', 'tries', 'due_at'],
   note_mentions: ['seen_at'],
-  passkeys: ['counter', 'transports', 'backed_up', 'entry', 'last_used_at'],
+  passkeys: ['counter', 'transports', 'entry', 'last_used_at'],
   view_pins: ['position'],
 }
 /** Rows that refer to another go first. */

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Role } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
 import { env } from '@/lib/platform/env'
 import { recordPersonChange } from './record-person-change'
 
@@ -11,7 +12,8 @@ export type CompanyPerson = { issuer: string; subject: string; email: string; na
 
 /**
  * The account of somebody whom the company vouches for, made at their first sign-in and brought up to date at every one. It is an account
- * of its own kind: an e-mail that a local account has as well joins nothing. A new account, and a changed role or e-mail, are in the journal.
+ * of its own kind: an e-mail that a local account has as well joins nothing. A new account, and a changed role, e-mail or name, are in the
+ * journal.
  */
 export async function companyPersonId(
   database: Database,
@@ -37,19 +39,27 @@ export async function companyPersonId(
       .executeTakeFirst()
     const known = await tx
       .selectFrom('accounts')
-      .select(['id', 'role', 'disabled_at', 'shown_email'])
+      .select(['id', 'name', 'role', 'disabled_at', 'shown_email'])
       .where('email', '=', key)
       .executeTakeFirstOrThrow()
     const isNew = numInsertedOrUpdatedRows === 1n
     if (known.disabled_at !== null) return { accountId: known.id, disabled: true }
     if (!isNew) await tx.updateTable('accounts').set(today).where('id', '=', known.id).execute()
-    const did = known.role === role ? 'e-mail' : 'role'
-    const values = { role, shown_email: email }
-    const change = isNew ? { did: 'added', values: row, role } : { did, before: known.role, values, role }
-    if (isNew || known.role !== role || known.shown_email !== email)
-      await recordPersonChange(tx, { accountId: known.id, name }, { ...change, account: known.id, by: 'company' })
+    const did = isNew ? 'added' : changeOf(known, { role, email, name })
+    const change = isNew ? { values: row } : { before: known.role, values: today }
+    if (did !== null)
+      await recordPersonChange(tx, { accountId: known.id, name }, { did, role, ...change, account: known.id, by: 'company' })
     return { accountId: known.id, disabled: false }
   })
+}
+
+type Known = Pick<Tables['accounts'], 'name' | 'role' | 'shown_email'>
+
+/** What the company says otherwise than before; null where it's all the same. */
+function changeOf(known: Known, { role, email, name }: Pick<CompanyPerson, 'role' | 'email' | 'name'>): string | null {
+  if (known.role !== role) return 'role'
+  if (known.shown_email !== email) return 'e-mail'
+  return known.name === name ? null : 'name'
 }
 
 /** Of several mapped values the one that is first in the map counts; null where none is mapped. */

@@ -30,7 +30,7 @@ export const recordPersonChange = (
     detail,
   })
 
-/** What lets somebody in, and what they may do there. Their name decides nothing and changes without an entry. */
-function vouched({ id, name, ...values }: Partial<Account>): Partial<Account> {
+/** What lets somebody in, what they may do there, and the name under which the journal shows what they did. */
+function vouched({ id, ...values }: Partial<Account>): Partial<Account> {
   return values
 }

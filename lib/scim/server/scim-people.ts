@@ -189,7 +189,8 @@ async function keep(tx: Transaction<Tables>, { account, isNew, row, before, isBa
     before: account.role,
     role: values.role,
   }
-  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : { ...values, shown_email: after.shown_email } }, [
+  const { name, shown_email } = after
+  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : { ...values, name, shown_email } }, [
     { table: 'scim_people', id: row.account_id, values: row },
   ])
   if (isNew) await tx.insertInto('accounts').values(after).execute()

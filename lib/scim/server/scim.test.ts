@@ -27,7 +27,7 @@ describe.each(engines)('people of the company’s directory, on %s', (engine) =>
   }
   const signIn = (more: object = {}) =>
     companySignIn(
-      { sub: `sub ${who.name}`, email: `${who.name}@corp.example.test`, email_verified: true, ...more },
+      { sub: `sub ${who.name}`, name: 'Ada Lund', email: `${who.name}@corp.example.test`, email_verified: true, ...more },
       { address: '192.0.2.1', browser: 'x' },
     )
   async function session(): Promise<() => Promise<unknown>> {

@@ -28,8 +28,20 @@ export const hasKey = async (store: Database, accountId: string): Promise<boolea
 
 export const transportsOf = ({ transports }: PasskeyRow): string[] => fromOwnJson<string[]>(transports)
 
-/** The columns of a key that the journal vouches for. How often and when it was used changes without an entry. */
-export const vouchedColumns = ['account_id', 'credential_id', 'public_key', 'name', 'host', 'added_at', 'removed_at'] as const
+/**
+ * The columns of a key that the journal vouches for. How often and when it was used changes without an entry, and its transports are a hint
+ * to the browser alone.
+ */
+export const vouchedColumns = [
+  'account_id',
+  'credential_id',
+  'public_key',
+  'backed_up',
+  'name',
+  'host',
+  'added_at',
+  'removed_at',
+] as const
 
 /** How many keys were enrolled under another host than this one, where they work no more. */
 export async function keysOfOtherHosts(store: Database): Promise<number> {
