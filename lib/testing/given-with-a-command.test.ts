@@ -7,6 +7,7 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { changeAction } from '@/lib/journal/entries-for-tests'
+import { knownEmail } from '@/lib/knowledge/server/buyers-with-key'
 import { factsOf } from '@/lib/knowledge/server/facts'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { getChargeHistory, listTokens } from '@/lib/operations/queries'
@@ -116,6 +117,25 @@ describe.each(engines)('on %s', (engine) => {
     it('is held where something about them has changed since', async () => {
       const answer = await send(order(), { 'x-shown-version': '0' })
       expect([answer.status, (await answer.json()).code, await orders()]).toEqual([409, 'changed', []])
+    })
+
+    it('is as much theirs where their e-mail was typed, in whatever case: the price was asked with their address', async () => {
+      const email = (await knownEmail('northwind', buyerId)) ?? ''
+      const typedEmail = order({ buyer: { email: email.toUpperCase() } })
+      const body = { operation: 'createInitialOrder', params: {}, body: typedEmail }
+      const shown = await (await dashboard.call(serveDashboard('act', preview), 'POST', '/api/desk/preview', { body })).json()
+      expect([shown.buyerAddress.source, typeof shown.version]).toEqual(['history', 'number'])
+      const actionId = randomUUID()
+      const answer = await send(typedEmail, { 'x-action-id': actionId })
+      expect([answer.headers.get('x-outcome'), answer.headers.get('x-buyer-ip-source')]).toEqual(['done', 'history'])
+      expect(await signed()).toEqual([await newest()])
+      expect(await onPage()).toContain(actionId)
+    })
+
+    it('is nobody’s where the typed e-mail only begins like theirs', async () => {
+      const email = (await knownEmail('northwind', buyerId)) ?? ''
+      const answer = await send(order({ buyer: { email: `${email}.example` } }))
+      expect(answer.headers.get('x-buyer-ip-source')).toBe('fallback')
     })
 
     it('names no other e-mail beside', async () => {

@@ -5,6 +5,7 @@ import { isObject } from '@/lib/core/json'
 import type { Tables } from '@/lib/database/schema'
 import type { ActionRequest } from '@/lib/journal/action-ids'
 import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import { buyerWithEmail } from '@/lib/knowledge/server/buyers-with-key'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -13,7 +14,7 @@ import { merchantByCode, requireMerchant } from '@/lib/people/server/merchant-ri
 import type { Person } from '@/lib/people/server/sessions'
 import { asSent, checked, type DeclaredHeaders } from '@/lib/platform/request'
 import type { Signing } from '@/lib/signatures/server/sign'
-import { completed, mustWait, requireNoApproval } from './requirements'
+import { completed, mustWait, requireNoApproval, type Sending } from './requirements'
 import type { Granted } from './spend-approval'
 
 /** A command as somebody asked for it. All of it is kept with the action, so that the same command can be built again. */
@@ -64,6 +65,16 @@ export type CommandCall = Call<Operation<'command'>> &
 /** The buyer that a command is about: in its path, or in its body by a field of our own, which is never sent. Undefined for what is no id. */
 export const buyerNamed = ({ params, body }: Pick<CommandRequest, 'params' | 'body'>): string | undefined =>
   uuid.safeParse(params.buyerId ?? (isObject(body) ? body.buyerId : undefined)).data
+
+/** Whose e-mail an order is for, where that buyer is known: their address signs it, as it signed the question for its price. */
+async function orderedBy({
+  operation,
+  merchant,
+  body,
+}: Pick<Sending, 'operation' | 'merchant' | 'body'>): Promise<string | null> {
+  const email = operation.target === 'order' ? (body as { buyer?: { email?: string } }).buyer?.email : undefined
+  return email === undefined ? null : buyerWithEmail(merchant.code, email)
+}
 
 /** What a command is one row of, where a second person has approved all of it. It's made beside the run alone: no request brings one. */
 export type Part = {
@@ -116,7 +127,7 @@ export async function commandCall(
   const now = new Date()
   const confirmed = approved ? mustWait(sending, (approvedAsOf ?? now).getTime()) !== null : renewalConfirmed
   const body = await completed(sending, { renewalConfirmed: confirmed, actionId, now })
-  const buyerId = buyerNamed({ params, body: read }) ?? requested.buyerId ?? null
+  const buyerId = buyerNamed({ params, body: read }) ?? requested.buyerId ?? (await orderedBy(sending))
   const address = await buyerAddress(merchant, buyerId ?? undefined, requested.buyerAddress ?? null)
   const headers = onlyDeclared(operation, requested.headers ?? {})
   const made = {

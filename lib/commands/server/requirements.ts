@@ -7,7 +7,7 @@ import type { SignedAct } from '@/lib/core/signed-acts'
 import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
-import { factsOf } from '@/lib/knowledge/server/facts'
+import { knownEmail } from '@/lib/knowledge/server/buyers-with-key'
 import type { RuledCommand, Wrong } from '@/lib/operations/declare/command-rules'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
@@ -27,7 +27,7 @@ type RequirementContext = { renewalConfirmed: boolean; now?: Date }
 export async function completed(sending: Sending, about: RequirementContext & { actionId: string }): Promise<unknown> {
   requireNotRefused({ ...sending, ...about })
   const { rules, merchant, body } = sending
-  const emailOf = (buyerId: string) => knownEmail(merchant, buyerId)
+  const emailOf = (buyerId: string) => knownEmail(merchant.code, buyerId)
   const given = { merchant, actionId: about.actionId, returnUrlHosts: env().RETURN_URL_HOSTS, emailOf }
   const whole = await rules.completes(body, given)
   if ('wrong' in whole) throw refusal(whole.wrong)
@@ -63,11 +63,6 @@ export function requireNotRefused({
 
 function refusal({ fields, code, detail }: Wrong): Error {
   return detail === undefined ? invalid(fields) : problem('invalid', detail, code === undefined ? { fields } : { code, fields })
-}
-
-async function knownEmail(merchant: Merchant, buyerId: string): Promise<string | null> {
-  const known = (await factsOf(merchant.code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
-  return typeof known === 'string' ? known : null
 }
 
 type Store = Database | Transaction<Tables>

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { environmentOf } from '@/lib/database/engines-for-tests'
 import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
@@ -9,18 +12,22 @@ import { selfSigned } from '@/lib/testing/self-signed'
 import { type LookUp, post } from './post'
 import { isSigned, Receiver } from './receiver-for-tests'
 
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-post-'))
 const secret = 'a secret of a hook'
 const deliveryId = '11111111-1111-4111-8111-111111111111'
 const receiver = new Receiver()
 const sent = (url = receiver.url, find?: LookUp, body = '{"words":"ä"}') => post({ url, secret, deliveryId, body }, find)
 
 function allow(hosts: string): void {
-  Object.assign(process.env, environmentOf({ DATA_DIR: '.' }), { HOOK_HOSTS: hosts })
+  Object.assign(process.env, environmentOf({ DATA_DIR: folder }), { HOOK_HOSTS: hosts })
   forgetSingletons()
 }
 
 beforeAll(() => receiver.start())
-afterAll(() => receiver.stop())
+afterAll(async () => {
+  await receiver.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 beforeEach(() => {
   receiver.received.length = 0
   receiver.connections = 0

@@ -1,8 +1,5 @@
 import 'server-only'
-import type { KeyKind } from '@/lib/database/directory-tables'
-import { database } from '@/lib/database/open'
-import { factsOf } from '@/lib/knowledge/server/facts'
-import { keyOf } from '@/lib/knowledge/server/note-of'
+import { buyersWithKey, knownEmail } from '@/lib/knowledge/server/buyers-with-key'
 import type { Merchant } from '@/lib/platform/merchants'
 import { findByText } from '@/lib/search/server/find'
 import type { MatchedBy, MatchState } from '../facts'
@@ -44,8 +41,8 @@ export async function matchOf(onlooker: Onlooker, asked: MatchQuery, signal: Abo
 type Look = (onlooker: Onlooker, merchant: Merchant, text: string, signal: AbortSignal) => Promise<string[] | 'unsure'>
 
 const lookedFor: Record<Exclude<MatchedBy, 'nothing'>, Look> = {
-  id: (_, merchant, text) => withKey(merchant, 'buyer', text),
-  order: (_, merchant, text) => withKey(merchant, 'order', text),
+  id: (_, merchant, text) => buyersWithKey(merchant.code, 'buyer', text),
+  order: (_, merchant, text) => buyersWithKey(merchant.code, 'order', text),
   email: byEmail,
 }
 
@@ -58,7 +55,7 @@ async function byEmail(
   email: string,
   signal: AbortSignal,
 ): Promise<string[] | 'unsure'> {
-  const here = await known(merchant, await withKey(merchant, 'email', email))
+  const here = await known(merchant, await buyersWithKey(merchant.code, 'email', email))
   if (here.some((buyer) => buyer.email !== null && buyer.email !== email)) return 'unsure'
   const sure = here.filter((buyer) => buyer.email === email).map(({ buyerId }) => buyerId)
   if (!isPlain(email)) return sure
@@ -69,28 +66,6 @@ async function byEmail(
   return found.filter((buyer) => buyer.email === email).map(({ buyerId }) => buyerId)
 }
 
-/** More than one is as good as many. */
-const maxMatches = 2
-
-/** The buyers with a key. The index folds what is looked for, so capitals and accents of an address are still to be compared. */
-async function withKey({ code }: Merchant, kind: KeyKind, text: string): Promise<string[]> {
-  const rows = await (await database())
-    .selectFrom('directory_keys')
-    .select('buyer_id')
-    .distinct()
-    .where('merchant', '=', code)
-    .where('kind', '=', kind)
-    .where('key', '=', keyOf(text))
-    .limit(maxMatches)
-    .execute()
-  return rows.map(({ buyer_id }) => buyer_id)
-}
-
 /** The buyers with the e-mail that is known of each, unmasked. */
 const known = ({ code }: Merchant, buyerIds: readonly string[]) =>
-  Promise.all(
-    buyerIds.map(async (buyerId) => {
-      const value = (await factsOf(code, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
-      return { buyerId, email: typeof value === 'string' ? value : null }
-    }),
-  )
+  Promise.all(buyerIds.map(async (buyerId) => ({ buyerId, email: await knownEmail(code, buyerId) })))
