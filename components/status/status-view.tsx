@@ -59,7 +59,7 @@ function ToDoCard({ todos }: { todos: readonly ToDo[] }) {
             <li key={id} className="px-4 py-2.5">
               <b className="font-semibold">{state}</b> {says}{' '}
               {href && (
-                <Link href={href} prefetch={false} className="text-accent hover:underline">
+                <Link href={href} prefetch={false} className="text-accent underline">
                   {href.startsWith('/journal') ? 'Open the journal' : 'Open Settings'}
                 </Link>
               )}

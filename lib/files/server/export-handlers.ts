@@ -47,7 +47,11 @@ export async function exportCharges(request: Request, person: Person, params: { 
   const filter = filterIn(checked(z.strictObject(filterSearch), named))
   if (needsCards(filter))
     throw invalid([
-      { field: 'filter', title: 'Files mask card numbers, so you can’t filter by card. Change or remove that filter.' },
+      {
+        field: 'filter',
+        title:
+          'Files mask card numbers, so they can’t hold what comparing cards has found. Remove the filter for things to check.',
+      },
     ])
   const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter>, ticket: ticket || '' }
   const about = { merchant: merchant.code, buyerId, today: dayIn(Date.now(), merchant.timeZone) }
