@@ -1,5 +1,5 @@
 import 'server-only'
-import { buyerAddress } from '@/lib/knowledge/server/buyer-address'
+import { buyerAddress } from '@/lib/knowledge/server/signing-buyer'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { recordBuyerShown, recordEmailSearched } from '@/lib/people/server/record-buyer-shown'
 import { jsonResponse, problemResponse } from '@/lib/platform/answers'

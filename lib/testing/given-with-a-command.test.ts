@@ -7,8 +7,9 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import { changeAction } from '@/lib/journal/entries-for-tests'
-import { knownEmail } from '@/lib/knowledge/server/buyers-with-key'
+import { indexPending } from '@/lib/knowledge/server/directory'
 import { factsOf } from '@/lib/knowledge/server/facts'
+import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { getChargeHistory, listTokens } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
@@ -41,6 +42,7 @@ describe.each(engines)('on %s', (engine) => {
     await standin.reset()
     await (await database()).deleteFrom('targets').execute()
     for (const read of [getChargeHistory, listTokens]) await dashboard.ask(read, { params: { buyerId } })
+    await indexPending() // by their e-mail a buyer is found once the directory has caught up
   })
 
   const newest = async () => {

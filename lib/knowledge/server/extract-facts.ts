@@ -13,7 +13,7 @@ import type {
 } from '@/lib/operations/queries'
 import type { QueryName } from '@/lib/operations/query-keys'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
-import { normalAddress } from './buyer-address'
+import { normalAddress } from './signing-buyer'
 
 /** The parts of a request that decide which facts its answer holds. */
 export type Exchange = {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { buyersWithKey, knownEmail } from '@/lib/knowledge/server/buyers-with-key'
+import { buyersWithKey, knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import type { Merchant } from '@/lib/platform/merchants'
 import { findByText } from '@/lib/search/server/find'
 import type { MatchedBy, MatchState } from '../facts'
