@@ -24,7 +24,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
   return (
     <section
       aria-label="Sums"
-      className="grid rounded-card border bg-raised max-sm:grid-cols-2 sm:h-14 sm:grid-cols-[1.15fr_.95fr_1.1fr_1fr_1fr] lg:grid-cols-[1.35fr_.9fr_.95fr_1fr_1.05fr]"
+      className="grid rounded-card border bg-raised max-sm:grid-cols-2 sm:min-h-14 sm:grid-cols-[1.15fr_.95fr_1.1fr_1fr_1fr] lg:grid-cols-[1.35fr_.9fr_.95fr_1fr_1.05fr]"
     >
       <Figure
         title={`Received, ${orders(received?.orders ?? 0)}`}
@@ -89,7 +89,9 @@ type FigureProps = {
   aside?: string | null | undefined
 }
 
+/** A sum is never cut short: what stands beside it gives way, and where the cell is too narrow for it alone, it goes on in a second line. */
 function Figure({ title, to, label, amount, code = '', value, aside }: FigureProps) {
+  const whole = [amount != null && `${formatAmount(amount)} ${code}`.trim(), aside].filter(Boolean).join(', ')
   return (
     <FilterLink
       to={to}
@@ -100,20 +102,18 @@ function Figure({ title, to, label, amount, code = '', value, aside }: FigurePro
       )}
     >
       <span className="truncate text-meta print:whitespace-normal text-muted">{title}</span>
-      <span className="flex min-w-0 items-baseline gap-2 whitespace-nowrap font-semibold text-[1.0625rem]/5.5 tracking-tight tabular-nums">
+      <span
+        title={whole || undefined}
+        className="flex min-w-0 items-baseline gap-2 font-semibold text-[1.0625rem]/5.5 tracking-tight tabular-nums"
+      >
         {value ?? (
-          <span
-            title={amount == null ? undefined : `${formatAmount(amount)} ${code}`}
-            className="min-w-0 flex-[0_1_auto] truncate"
-          >
+          <span className="wrap-anywhere max-w-full shrink-0">
             {amount == null ? '–' : formatAmount(amount)}
             {amount != null && <small className="ml-1 font-normal text-ink-2 text-meta tracking-normal">{code}</small>}
           </span>
         )}
         {aside && (
-          <span title={aside} className="min-w-0 truncate font-normal text-meta text-muted tracking-normal max-lg:hidden">
-            {aside}
-          </span>
+          <span className="min-w-0 truncate font-normal text-meta text-muted tracking-normal max-lg:hidden">{aside}</span>
         )}
       </span>
     </FilterLink>

@@ -14,7 +14,7 @@ export type Place = { provider: string; mid: string }
 type AdjustmentAmounts = Record<'discount' | 'coupon' | 'tax', string | null>
 
 /**
- * A piece of money as it is summed: a receipt, an open attempt, or what a lost order asked for, once. `month` is `YYYY-MM` or empty. What
+ * A piece of money as it is summed: a receipt, what an open order may still be paid, once, or what a lost order asked for, once. `month` is `YYYY-MM` or empty. What
  * an order gives once, its tax too, is `given` with its first receipt in its own currency, so that it counts where that receipt does.
  */
 export type MoneyPiece = Place & {
@@ -31,8 +31,8 @@ const notGiven = '–'
 
 export const placeOf = ({ provider, mid }: Charge): Place => ({ provider: provider ?? notGiven, mid: mid ?? notGiven })
 
-// Several declined attempts ask for the same money, so a lost order counts once. An attempt that was declined before the order was
-// paid, or beside one that is still open, is not money lost.
+// Several attempts ask for the same money, so a lost order counts once, and so does an open one, with its last open attempt. What was
+// declined or left open beside a payment is neither lost nor open: a voucher of an order that was paid meanwhile waits for nothing.
 export function piecesOf(facts: OrderFacts): MoneyPiece[] {
   const { order, charges, state, attempts } = facts
   const first = firstReceipt(order, charges.received)
@@ -49,8 +49,13 @@ export function piecesOf(facts: OrderFacts): MoneyPiece[] {
   const { amount, currency, usd } = askedOf(facts)
   const lost =
     state !== 'lost' || !last ? [] : [{ ...piece(last, 'lost'), amount: amount ?? last.amount, currency: currency ?? '', usd }]
-  const pieces = (['received', 'open', 'other'] as const).flatMap((family) => charges[family].map((each) => piece(each, family)))
-  return [...pieces, ...lost]
+  const waiting = state === 'open' ? charges.open.slice(-1) : []
+  return [
+    ...charges.received.map((each) => piece(each, 'received')),
+    ...waiting.map((each) => piece(each, 'open')),
+    ...charges.other.map((each) => piece(each, 'other')),
+    ...lost,
+  ]
 }
 
 /** The month of a charge, `YYYY-MM`; empty where it has no readable time. */

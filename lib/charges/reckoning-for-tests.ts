@@ -17,7 +17,10 @@ type Money = {
   tax: bigint | null
 }
 
-/** The money of an order that the filter is about. A lost order asks for its money once, and its tax comes with its first receipt. */
+/**
+ * The money of an order that the filter is about. A lost order asks for its money once, an open one waits for that of its last open
+ * attempt alone, a paid one for none, and its tax comes with its first receipt.
+ */
 export function moneyOf(known: Known, { money, month, currency, provider, mid }: FilterValues): Money[] {
   const isReceipt = (piece: Known['pieces'][number]) => families[piece.status] === 'received' && piece.currency === known.currency
   const taxed = known.pieces.findIndex(isReceipt)
@@ -26,7 +29,9 @@ export function moneyOf(known: Known, { money, month, currency, provider, mid }:
   })
   const last = pieces.at(-1)
   const lost = known.state === 'lost' && last ? [{ ...last, units: known.asked, currency: known.currency }] : []
-  return [...pieces.filter(({ family }) => family !== 'lost'), ...lost].filter(
+  const waits = known.state === 'open' ? known.kinds.lastIndexOf('open') : -1
+  const counted = pieces.filter(({ family }, place) => family !== 'lost' && (family !== 'open' || place === waits))
+  return [...counted, ...lost].filter(
     (piece) =>
       (money === undefined || piece.family === money) &&
       (month === undefined || inPeriod(month, piece.month)) &&

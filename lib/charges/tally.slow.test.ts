@@ -73,10 +73,13 @@ function expected(orders: Made[], currency: string, month: string | null) {
   const add = (amounts: bigint[]) => (amounts.length === 0 ? null : amounts.reduce((all, each) => all + each, 0n))
   const pieces = of.flatMap((each) => each.pieces)
   const lost = of.filter((each) => each.pieces.every(({ status }) => isLost(status)))
+  // A paid order waits for nothing, and an open one is paid once, however many of its attempts are open.
+  const unpaid = of.filter((each) => !each.pieces.some(({ status }) => isReceived(status)))
+  const waiting = unpaid.flatMap((each) => each.pieces.findLast(({ status }) => isOpen(status)) ?? [])
   return {
     received: add(pieces.filter(({ status }) => isReceived(status)).map(({ units }) => units)),
     usd: add(pieces.filter(({ status }) => isReceived(status)).map(({ usd }) => usd)),
-    open: add(pieces.filter(({ status }) => isOpen(status)).map(({ units }) => units)),
+    open: add(waiting.map(({ units }) => units)),
     lost: add(lost.map(({ asked }) => asked)),
   }
 }
