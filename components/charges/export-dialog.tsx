@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { formatFilterPeriod } from '@/lib/charges/filter-period'
-import { chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
+import { chargeParamsOf } from '@/lib/charges/order-filter'
 import * as routes from '@/lib/core/routes'
 import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowLabels } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
@@ -45,7 +45,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       subtitle={`${onlyFiltered && filtered ? describeFiltered(of) : 'This buyer’s full charge history'} on ${of.merchant.name}. Personal values are masked.`}
       verb={verb}
       file={file}
-      disabledBecause={whyNot(columns.size, onlyFiltered && needsCards(of.filter))}
+      disabledBecause={columns.size === 0 ? 'Choose at least one column' : null}
       onTake={take}
       onClose={onClose}
     >
@@ -105,11 +105,6 @@ function describeFiltered({ found, filter }: FilesOf): string {
   const orders = found === undefined ? 'The filtered orders' : `${found.toLocaleString('en')} ${found === 1 ? 'order' : 'orders'}`
   const days = formatFilterPeriod(filter)
   return days === null ? orders : `${orders}, ${days},`
-}
-
-function whyNot(columns: number, isOfCards: boolean): string | null {
-  if (columns === 0) return 'Choose at least one column'
-  return isOfCards ? 'Files mask card numbers. Remove the filter for things to check first.' : null
 }
 
 function zonesFor(merchantZone: string) {

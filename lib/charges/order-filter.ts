@@ -153,9 +153,6 @@ export function chargeFilterFrom(params: Partial<Record<string, string | null>>)
 
 export const isChargeFiltering = (filter: ChargeFilter): boolean => chargeFilterFields.some((field) => filter[field] !== null)
 
-/** Whether a filter asks for cards that other buyers use, which a file, where cards are masked, can't tell. */
-export const needsCards = ({ has }: ChargeFilter): boolean => has === 'shared-card' || has === 'doubt'
-
 /** The parameters of an address that ask for the filter: what is null in it is absent. */
 export function chargeParamsOf(filter: ChargeFilter): Record<string, string> {
   return Object.fromEntries(

@@ -1,12 +1,14 @@
 import { methodName } from '@/lib/charges/payment-method-words'
 import { currencyOf } from '@/lib/operations/effects/facts'
 import { describeDecline } from '../charges/decline-words'
+import type { Doubt } from '../charges/doubts'
 import { moneyOfRow, monthOf, type RowMoney } from '../charges/money-pieces'
 import { factsFrom } from '../charges/order-facts'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
 import { outcomeOf } from '../charges/outcome'
 import { holdsMonth } from '../charges/periods'
 import { familyOf, familyOfCharge } from '../charges/status'
+import { doubtLabels } from '../charges/trait-words'
 import type { Charge, Order, OrderProduct } from '../operations/schemas/charge-history'
 import type { RowKind } from './charge-file'
 
@@ -15,9 +17,16 @@ export type CellKind = 'text' | 'amount' | 'count' | 'time'
 type Cell = string | number | boolean | null
 /**
  * Whatever the row is, its order is at hand; an attempt or a product line stands beside it, or its money in one currency. `isFurther`: the
- * order has a row before this one, which has its prices.
+ * order has a row before this one, which has its prices. `doubts`: what in the order deserves a second look.
  */
-export type FileRow = { order: Order; charge?: Charge; product?: OrderProduct; money?: RowMoney; isFurther?: boolean }
+export type FileRow = {
+  order: Order
+  charge?: Charge
+  product?: OrderProduct
+  money?: RowMoney
+  isFurther?: boolean
+  doubts?: readonly Doubt[]
+}
 export type Column = { name: string; head: string; kind: CellKind; of: (row: FileRow) => Cell }
 
 const column = (name: string, head: string, kind: CellKind, of: (row: FileRow) => Cell): Column => ({ name, head, kind, of })
@@ -42,6 +51,8 @@ const common = [
   column('currency', 'currency', 'text', ({ order, charge }) => (charge ? currencyOf(charge, order) || null : order.currency)),
 ]
 
+const describeDoubt = ({ kind, evidence }: Doubt) => `${doubtLabels[kind].title}: ${evidence}`
+
 const orders = [
   ...common,
   ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsFrom(order)).words),
@@ -57,6 +68,7 @@ const orders = [
   column('tax', 'tax', 'amount', ({ money }) => money?.tax ?? null),
   ofPrices('total', 'total', ({ amountWithDiscountAndCouponAndTax }) => amountWithDiscountAndCouponAndTax),
   ofPrices('totalUsd', 'total, USD', ({ amountWithDiscountAndCouponAndTaxInUsd }) => amountWithDiscountAndCouponAndTaxInUsd),
+  column('toCheck', 'to check', 'text', ({ doubts = [] }) => doubts.map(describeDoubt).join('; ') || null),
 ]
 
 const attempts = [

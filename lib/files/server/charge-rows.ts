@@ -1,10 +1,11 @@
 import 'server-only'
 import type { ReadProgress } from '@/lib/charges/charge-answers'
-import { doubtsOf } from '@/lib/charges/doubts'
+import { type Doubt, doubtsOf } from '@/lib/charges/doubts'
 import { digestOf, passes } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
-import { type ChargeFilter, isChargeFiltering, noChargeFilter } from '@/lib/charges/order-filter'
-import { inZone } from '@/lib/core/dates'
+import { isChargeFiltering, noChargeFilter } from '@/lib/charges/order-filter'
+import type { SharedCards } from '@/lib/charges/server/found-doubts'
+import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { ChargeFile } from '../charge-file'
@@ -30,15 +31,33 @@ type TableAbout = {
   assumed: string
 }
 
+/** An order, masked, with what in it deserves a second look. */
+type CheckedOrder = { order: OrderOrUnreadable; doubts: readonly Doubt[] }
+
+/**
+ * Each order with its things to check, as the list of all charges finds them. `today` is a day key in the merchant account's zone. With
+ * `cards` the orders come in clear, since only that tells one card from another, and leave masked.
+ */
+export async function* checkedOrders(
+  orders: AsyncIterable<OrderOrUnreadable>,
+  today: string,
+  cards: SharedCards | null,
+): AsyncGenerator<CheckedOrder, void, undefined> {
+  for await (const order of orders) {
+    const own = isReadable(order) ? doubtsOf(order, today) : []
+    yield cards ? { order: masked(order), doubts: [...own, ...(await cards.doubtsOf(order))] } : { order, doubts: own }
+  }
+}
+
 /** The rows of a charge file, one by one as the orders come. */
 export function chargeTable(
-  orders: AsyncIterable<OrderOrUnreadable>,
+  orders: AsyncIterable<CheckedOrder>,
   file: ChargeFile,
   { progress, contents, assumed }: TableAbout,
 ): Table {
   const columns = file.columns.flatMap((name) => columnsOf[file.rows].find((column) => column.name === name) ?? [])
   const filter = { ...noChargeFilter, ...file.filter }
-  const passes = passing(filter, inZone(Date.now(), assumed).day)
+  const isFiltering = isChargeFiltering(filter)
   const count = { rows: 0, orders: 0, further: 0 }
   let truncatedBecause: string | null = null
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
@@ -49,14 +68,14 @@ export function chargeTable(
 
   async function* rows() {
     try {
-      for await (const order of orders) {
-        if (!passes(order)) continue
+      for await (const { order, doubts } of orders) {
+        if (isFiltering && !passes(digestOf(order, doubts), filter)) continue
         count.orders += 1
         if (isReadable(order)) {
           for (const row of rowsOf(order, file.rows, filter)) {
             count.rows += 1
             count.further += Number(row.isFurther === true)
-            yield [...columns.map((column) => cellOf(column, row)), null]
+            yield [...columns.map((column) => cellOf(column, { ...row, doubts })), null]
           }
         } else {
           count.rows += 1
@@ -78,10 +97,4 @@ export function chargeTable(
     rows: rows(),
     left: () => ({ ...progress(), ...count, filter: file.filter, contents, truncatedBecause }),
   }
-}
-
-/** What passes is what the list of all charges shows under the same filter. */
-function passing(filter: ChargeFilter, today: string): (order: OrderOrUnreadable) => boolean {
-  if (!isChargeFiltering(filter)) return () => true
-  return (order) => passes(digestOf(order, isReadable(order) ? doubtsOf(order, today) : []), filter)
 }

@@ -138,10 +138,23 @@ describe('a charge history as CSV', () => {
     expect(await under({ money: 'lost' })).toEqual(['o-3'])
     expect(await under({ money: 'received', month: '2025-05' })).toEqual(['o-1', 'o-2'])
     expect(await under({ has: 'twice' })).toEqual(['o-2'])
-    for (const has of ['shared-card', 'doubt']) {
-      const refused = await ask(file({ filter: { has } }))
-      expect([refused.status, (await refused.json()).fields[0].field]).toEqual([422, 'filter'])
+    expect(await under({ has: 'doubt' })).toEqual(['o-2'])
+  })
+
+  it('says what there is to check, a card that other buyers use included, and nothing of the card', async () => {
+    const fingerprint = randomUUID().replaceAll('-', '')
+    const paid = charge({ paymentMethod: { type: 'card' }, billingInfo: { fingerprint } })
+    orders = [order(1, { charges: [paid] }), order(2)]
+    const checks = async (filter: object) => {
+      const text = await (await ask(file({ columns: ['orderId', 'toCheck'], filter }))).text()
+      expect(text).not.toContain(fingerprint)
+      return text.split('\r\n').filter((line) => line.includes('o-'))
     }
+    expect(await checks({ has: 'shared-card' })).toEqual([])
+    expect(await checks({ has: 'shared-card' })).toEqual([
+      'o-1,One card used by several buyers: card also used by another buyer,',
+    ])
+    expect(await checks({})).toHaveLength(2)
   })
 
   it('what is personal is masked, and what a spreadsheet would run is not run', async () => {

@@ -1,7 +1,8 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { type ChargeFilter, chargeParamsOf, needsCards } from '@/lib/charges/order-filter'
+import { type ChargeFilter, chargeParamsOf } from '@/lib/charges/order-filter'
 import { filterIn, filterSearch } from '@/lib/charges/server/filter-search'
+import { SharedCards } from '@/lib/charges/server/found-doubts'
 import { eachOrder, nothingRead, readOrders } from '@/lib/charges/server/read-orders'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { dayIn } from '@/lib/core/dates'
@@ -17,7 +18,7 @@ import { columnsOf } from '../columns'
 import { leftOut } from '../left-out'
 import { isZone } from '../zoned'
 import type { Table } from './charge-rows'
-import { chargeTable } from './charge-rows'
+import { chargeTable, checkedOrders } from './charge-rows'
 import { savedAs, streamed } from './streamed'
 import { xlsxFile } from './xlsx-file'
 
@@ -45,24 +46,16 @@ export async function exportCharges(request: Request, person: Person, params: { 
     throw invalid([{ field: 'columns', title: `List each column once. Available: ${[...known].join(', ')}` }])
   const named = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null))
   const filter = filterIn(checked(z.strictObject(filterSearch), named))
-  if (needsCards(filter))
-    throw invalid([
-      {
-        field: 'filter',
-        title:
-          'Files mask card numbers, so they can’t hold what comparing cards has found. Remove the filter for things to check.',
-      },
-    ])
   const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter>, ticket: ticket || '' }
   const about = { merchant: merchant.code, buyerId, today: dayIn(Date.now(), merchant.timeZone) }
 
   let progress = nothingRead
-  const pages = readOrders({ person, merchant, buyerId }, { order: file.order, signal: request.signal })
-  const orders = await begun(
-    eachOrder(pages, (now) => {
-      progress = now
-    }),
-  )
+  const cards = asksForCards(file, filter) ? new SharedCards({ merchant: merchant.code, buyerId }) : null
+  const pages = readOrders({ person, merchant, buyerId }, { order: file.order, unmasked: cards !== null, signal: request.signal })
+  const read = eachOrder(pages, (now) => {
+    progress = now
+  })
+  const orders = await begun(checkedOrders(read, about.today, cards))
   await recordExport({
     person,
     merchant: merchant.code,
@@ -78,6 +71,10 @@ export async function exportCharges(request: Request, person: Person, params: { 
     file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return streamed(pieces, { 'content-type': type, ...savedAs(fileName(wanted, about)) })
 }
+
+/** Whether a file holds what only comparing cards with those of other buyers tells. */
+const asksForCards = ({ columns }: { columns: readonly string[] }, { has }: ChargeFilter): boolean =>
+  has === 'shared-card' || has === 'doubt' || columns.includes('toCheck')
 
 /** Reads on to the first item, so that what fails at once is known before anything is promised. */
 async function begun<T>(items: AsyncGenerator<T, void, undefined>): Promise<AsyncGenerator<T, void, undefined>> {
