@@ -42,6 +42,23 @@ test('the table begins high enough for ten rows with head and totals, and is gon
   await expect(page.getByText('What to tell the customer')).toBeVisible()
 })
 
+test('with six currencies there is as much room for rows, and every sum is a press away', async ({ page, signIn, standin }) => {
+  await standin.history(1_000)
+  await signIn(page, 'finance')
+  await page.goto(at(ids.withoutLengthLimits.buyer))
+  await expect(foot(page)).toHaveText('Showing 1,000 of 1,000 orders')
+  const first = await rows(page).first().boundingBox()
+  expect(first?.y).toBeLessThanOrEqual(430)
+  const totals = table(page).getByRole('row').filter({ hasText: '1,000 orders' })
+  const top = (await totals.boundingBox())?.y ?? 0
+  expect((top - (first?.y ?? 0)) / 36).toBeGreaterThanOrEqual(10)
+  const received = table(page).getByRole('link', { name: /Total received in/ })
+  await expect(received).toHaveCount(2)
+  await page.getByRole('button', { name: '4 more currencies' }).click()
+  await expect(received).toHaveCount(6)
+  await axeFindsNothing(page)
+})
+
 test('rows are sorted over the whole history, columns are kept, and both come back', async ({ signedInAs }) => {
   test.setTimeout(120_000) // a thousand orders are read twice
   const page = await signedInAs('finance')

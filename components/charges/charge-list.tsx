@@ -40,7 +40,12 @@ const overscan = 6
 export function ChargeList({ of, sums, progress, columns, onSort, today }: Props) {
   const found = sums.orders
   return (
-    <TablePart as="table" aria-label="Orders" aria-rowcount={found + 2} style={tracksOf(columns, sums) as CSSProperties}>
+    <TablePart
+      as="table"
+      aria-label="Orders"
+      aria-rowcount={found + 1 + Math.max(1, sums.currencies.length)}
+      style={tracksOf(columns, sums) as CSSProperties}
+    >
       <Head columns={columns} sort={of.sort} onSort={onSort} />
       <Rows key={JSON.stringify([of.filter, of.sort])} of={of} found={found} columns={columns} today={today} />
       <LedgerTotals sums={sums} progress={progress} columns={columns} rowIndex={found + 2} />

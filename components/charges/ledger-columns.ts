@@ -49,6 +49,9 @@ const onPaper: Partial<Record<LedgerColumn, string>> = {
 /** Columns that a narrower screen has no room for. */
 const wideOnly: readonly LedgerColumn[] = ['order', 'provider', 'usd']
 
+/** Whether a column stands on narrower screens and paper, too. */
+export const isOnNarrow = (column: LedgerColumn) => !wideOnly.includes(column)
+
 /** How many rem a column of money takes for its longest sum, beside what stands behind each amount. */
 function moneyWidths({ currencies }: ChargeSums): Partial<Record<LedgerColumn, number>> {
   const longest = (amounts: (string | null)[]) => {
@@ -72,7 +75,7 @@ export function tracksOf(columns: readonly LedgerColumn[], sums: ChargeSums): Re
       ? widths[column]
       : `clamp(${widths[column]}, ${money[column]}rem, calc(${widths[column]} + max(0px, 26vw - 19.2rem)))`
   const of = (some: readonly LedgerColumn[]) => some.map(width).join(' ')
-  const narrow = columns.filter((column) => !wideOnly.includes(column))
+  const narrow = columns.filter(isOnNarrow)
   return {
     '--wide': of(columns),
     '--narrow': of(narrow),
@@ -88,7 +91,7 @@ export const cellClass = (column: LedgerColumn) =>
   cn(
     'min-w-0',
     isNumeric(column) && 'text-right tabular-nums',
-    wideOnly.includes(column) && 'max-lg:hidden print:hidden',
+    !isOnNarrow(column) && 'max-lg:hidden print:hidden',
     phonePlaces[column],
   )
 

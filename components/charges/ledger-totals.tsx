@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { TablePart } from '@/components/ui/table-part'
 import { Tip } from '@/components/ui/tip'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
@@ -8,22 +8,23 @@ import type { ChargeSums, CurrencySums } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
-import { cellClass, moneyClass, rowGrid } from './ledger-columns'
+import { cellClass, isOnNarrow, moneyClass, rowGrid } from './ledger-columns'
 
-/** More currencies than this are named in their own filter. */
-const maxCurrencies = 3
+/** So many currencies stand there at once, so that ten rows of orders have room above them; paper has them all. */
+const maxCurrencies = 2
 
 type Props = { sums: ChargeSums; progress: ReadingProgress; columns: readonly LedgerColumn[]; rowIndex: number }
 
 /** The totals of the filtered orders, which stay at the bottom of the screen: a line for each currency, never across. */
-export function LedgerTotals({ sums, progress, columns, rowIndex }: Props) {
-  const shown = sums.currencies.slice(0, maxCurrencies)
-  const rest = sums.currencies.length - shown.length
-  const lines: (CurrencySums | null)[] = shown.length === 0 ? [null] : shown
+export function LedgerTotals({ sums: { currencies, orders }, progress, columns, rowIndex }: Props) {
+  const [isWhole, setIsWhole] = useState(false)
+  const lines: (CurrencySums | null)[] = currencies.length === 0 ? [null] : [...currencies]
+  const rest = lines.length - maxCurrencies
+  const cellsOfLine = columns.filter((column) => !beside.includes(column))
   return (
     <TablePart
       as="rowgroup"
-      className="sticky bottom-0 z-1 rounded-b-card border-line-strong border-t bg-raised max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] print:static"
+      className="sticky bottom-0 z-1 max-h-[50vh] overflow-y-auto rounded-b-card border-line-strong border-t bg-raised max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] print:static print:max-h-none"
     >
       {lines.map((money, index) => (
         <TablePart
@@ -33,17 +34,25 @@ export function LedgerTotals({ sums, progress, columns, rowIndex }: Props) {
           className={cn(
             rowGrid,
             'font-medium text-table max-sm:grid-cols-[minmax(0,1fr)_auto]',
-            index === 0 ? 'min-h-10' : 'min-h-7',
-            index < lines.length - 1 && index === 0 && 'pt-1',
+            lines.length === 1 ? 'min-h-10' : 'min-h-7',
+            index >= maxCurrencies && !isWhole && 'not-print:hidden',
           )}
         >
-          {columns.map((column) => (
+          {cellsOfLine.map((column) => (
             <TablePart
               key={column}
               as="cell"
-              className={cn(cellClass(column), column === 'when' ? phoneCount : column !== 'amount' && 'max-sm:hidden')}
+              className={cn(
+                cellClass(column),
+                column === 'when' ? phoneCount : column !== 'amount' && 'max-sm:hidden',
+                column === 'outcome' && 'sm:col-(--besides-narrow) lg:col-(--besides-wide) print:col-(--besides-narrow)',
+              )}
+              {...(column === 'outcome' && { style: spanOf(columns), 'aria-colspan': 1 + besideIn(columns).length })}
             >
-              {column === 'when' && index === 0 && <Counted found={sums.orders} progress={progress} rest={rest} />}
+              {column === 'when' && index === 0 && <Counted found={orders} progress={progress} />}
+              {column === 'when' && index === 1 && rest > 0 && (
+                <MoreCurrencies rest={rest} isWhole={isWhole} onChange={setIsWhole} />
+              )}
               {money && cells[column]?.(money)}
             </TablePart>
           ))}
@@ -53,26 +62,44 @@ export function LedgerTotals({ sums, progress, columns, rowIndex }: Props) {
   )
 }
 
+/** Columns that have no sum: what was lost and is open has their room. */
+const beside: readonly LedgerColumn[] = ['method', 'provider', 'tries']
+const besideIn = (columns: readonly LedgerColumn[]) => columns.filter((column) => beside.includes(column))
+
+const spanOf = (columns: readonly LedgerColumn[]) =>
+  ({
+    '--besides-wide': `span ${1 + besideIn(columns).length}`,
+    '--besides-narrow': `span ${1 + besideIn(columns).filter(isOnNarrow).length}`,
+  }) as CSSProperties
+
 const phoneCount = 'whitespace-nowrap max-sm:order-1! max-sm:text-left! max-sm:text-ink! max-sm:text-table!'
 
-function Counted({ found, progress: { state, read }, rest }: { found: number; progress: ReadingProgress; rest: number }) {
+function Counted({ found, progress: { state, read } }: { found: number; progress: ReadingProgress }) {
   const words = `${found.toLocaleString('en')} ${found === 1 ? 'order' : 'orders'}`
   return (
     <>
       {found === read ? words : `${found.toLocaleString('en')} of ${read.toLocaleString('en')} orders`}
       {state === 'reading' && <span className="font-normal text-muted"> so far</span>}
-      {rest > 0 && (
-        <span className="font-normal text-muted">
-          , {rest} more {rest === 1 ? 'currency' : 'currencies'}
-        </span>
-      )}
     </>
   )
 }
 
+type MoreProps = { rest: number; isWhole: boolean; onChange: (isWhole: boolean) => void }
+
+const MoreCurrencies = ({ rest, isWhole, onChange }: MoreProps) => (
+  <button
+    type="button"
+    aria-expanded={isWhole}
+    onClick={() => onChange(!isWhole)}
+    className="min-h-6 rounded-chip font-normal text-accent hover:underline print:hidden"
+  >
+    {isWhole ? 'Fewer currencies' : `${rest} more ${rest === 1 ? 'currency' : 'currencies'}`}
+  </button>
+)
+
 const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> = {
   outcome: (money) => (
-    <span className="flex min-w-0 gap-x-2 truncate font-normal text-muted tabular-nums max-sm:hidden">
+    <span className="flex min-w-0 flex-wrap gap-x-3 font-normal text-muted tabular-nums">
       {(['lost', 'open', 'other'] as const).map((family) => {
         const { amount } = money.totals[family]
         if (amount === null) return null
