@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import type { ActionStep } from '@/lib/commands/action'
+import { describeTarget } from '@/lib/commands/change-words'
 import { type ActionDetails, type Result, useResult } from '@/lib/commands/client/use-result'
-import { describeTarget } from '@/lib/commands/target-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { ResultBody } from './result-body'
 import { ResultFoot } from './result-foot'
@@ -36,7 +36,7 @@ export function JournalActionDialog({ actionId, words, first, who, role, onClose
       busy={result.sendingSince !== null}
       onOpenChange={(open) => !open && onClose()}
       title={first === 'undo' ? `Undo: ${words}` : words}
-      subtitle={result.action && describeTarget(result.action.target)}
+      subtitle={result.action && describeTarget(result.action)}
       footer={<ResultFoot result={result} steps={steps} onClose={onClose} />}
     >
       <WhoLine {...who} />

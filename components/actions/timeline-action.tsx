@@ -7,8 +7,7 @@ import { StateNode } from '@/components/ui/state-node'
 import { Tip } from '@/components/ui/tip'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { describeChange } from '@/lib/commands/change-words'
-import { describeTarget } from '@/lib/commands/target-words'
+import { describeChangeOf } from '@/lib/commands/change-words'
 import { dayIn, exactTime, formatDay } from '@/lib/core/dates'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
@@ -18,7 +17,7 @@ import { UndoButton } from './undo-button'
 export function TimelineAction({ action }: { action: Action }) {
   const { context, open } = useActions()
   const { zone } = useClock(Date.now())
-  const { actionId, words, at, undoes, undoneBy, mine, person, ticket, target, incident } = action
+  const { actionId, words, at, undoes, undoneBy, mine, person, ticket, incident } = action
   const state = stateOf(action)
   const moment = Date.parse(at)
   return (
@@ -45,9 +44,7 @@ export function TimelineAction({ action }: { action: Action }) {
           {undoes && <span className="font-normal text-muted"> (undo)</span>}
         </button>
         <span className="block text-meta text-muted wrap-anywhere">
-          {[describeChange(action), describeTarget(target), mine ? 'you' : person, ticket, undoneBy && 'undone']
-            .filter(Boolean)
-            .join(' · ')}
+          {[...describeChangeOf(action), mine ? 'you' : person, ticket, undoneBy && 'undone'].filter(Boolean).join(' · ')}
           {incident && (
             <>
               {' · '}

@@ -6,8 +6,8 @@ import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
 import { describeContradiction } from '@/lib/commands/action-words'
+import { describeTarget } from '@/lib/commands/change-words'
 import { describeOwner } from '@/lib/commands/owner'
-import { describeTarget } from '@/lib/commands/target-words'
 import { useActions } from './actions-provider'
 import { useBuyerActions } from './use-buyer-actions'
 import { useRoleRefusal, useVerbRefusal } from './use-verb-refusal'
@@ -26,7 +26,7 @@ export function UnconfirmedStrips() {
 }
 
 function Strip({ action }: { action: Action }) {
-  const { actionId, words, target, at, person, mine, owner = null } = action
+  const { actionId, words, at, person, mine, owner = null } = action
   const { open } = useActions()
   const refusal = useVerbRefusal()
   const settleRefusal = useRoleRefusal()
@@ -44,7 +44,7 @@ function Strip({ action }: { action: Action }) {
           </Button>
         }
       >
-        <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(target)}.</span>{' '}
+        <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(action)}.</span>{' '}
         {contradiction.says} <span className="text-ink-2">{contradiction.advice}</span>
       </Notice>
     )
@@ -69,7 +69,7 @@ function Strip({ action }: { action: Action }) {
         </>
       }
     >
-      <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(target)}</span> is{' '}
+      <b className="font-semibold">{words}</b> <span className="text-ink-2">{describeTarget(action)}</span> is{' '}
       <b className="font-semibold">unconfirmed</b>.{' '}
       <span className="text-ink-2">
         Sent <Time at={at} /> by {mine ? 'you' : person}.{owner && ` ${describeOwner(owner)}.`}

@@ -7,8 +7,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Time } from '@/components/ui/time'
 import type { Action } from '@/lib/commands/action'
-import { describeChange } from '@/lib/commands/change-words'
-import { describeTarget } from '@/lib/commands/target-words'
+import { describeChangeOf } from '@/lib/commands/change-words'
 import { useActions } from './actions-provider'
 import { stateOf } from './state-of'
 import { UndoButton } from './undo-button'
@@ -46,9 +45,9 @@ export function WhatWeDid() {
 }
 
 function DoneRow({ action }: { action: Action }) {
-  const { actionId, words, undoes, undoneBy, mine, person, target, at } = action
+  const { actionId, words, undoes, undoneBy, mine, person, at } = action
   const state = stateOf(action)
-  const facts = [describeChange(action), describeTarget(target), mine ? 'you' : person, undoneBy && 'undone'].filter(Boolean)
+  const facts = [...describeChangeOf(action), mine ? 'you' : person, undoneBy && 'undone'].filter(Boolean)
   return (
     <li className="flex min-h-11 items-center gap-2 py-1.5 pr-2 pl-4 text-table">
       <span className="min-w-0 flex-auto">

@@ -9,8 +9,7 @@ import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
 import { type Action, isOpen } from '@/lib/commands/action'
 import { describeContradiction } from '@/lib/commands/action-words'
-import { describeChange } from '@/lib/commands/change-words'
-import { describeTarget } from '@/lib/commands/target-words'
+import { describeChange, describeTarget } from '@/lib/commands/change-words'
 import { cn } from '@/lib/core/cn'
 import { inZone } from '@/lib/core/dates'
 import { BuyerLink } from './buyer-link'
@@ -53,7 +52,7 @@ export function JournalRow({ action, context, zone, isUnfolded, onToggle, childr
           >
             {action.words}
           </button>{' '}
-          {product === null && <span className="text-muted">{describeTarget(action.target)}</span>}
+          {product === null && <span className="text-muted">{describeTarget(action)}</span>}
         </span>
         <span className="relative z-1 flex min-w-0 max-md:order-3 max-md:justify-self-start">
           {buyerId === null ? (

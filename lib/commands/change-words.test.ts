@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { actionLike, openAction } from './action-for-tests'
-import { backTo, describeChange } from './change-words'
-import { describeTarget } from './target-words'
+import { backTo, describeChange, describeChangeOf, describeTarget } from './change-words'
 
 const changing = (row: Partial<EffectRow>) => {
   const action = actionLike()
@@ -58,5 +57,20 @@ it.each([
   ['email:5d41402abc4b2a76b9719d911017c592', ''],
   ['buyer:31d21526-a9d9-4b2f-ae75-32594eee2787', ''],
 ])('calls the target %s %j', (target, words) => {
-  expect(describeTarget(target)).toBe(words)
+  expect(describeTarget({ target, product: null })).toBe(words)
+})
+
+it('calls a subscription by its product where that is known', () => {
+  expect(describeTarget(actionLike())).toBe('Plus 1 month')
+})
+
+it('says what a command was about once', () => {
+  expect(describeChangeOf(actionLike())).toEqual(['Plus 1 month, on → off'])
+  expect(describeChangeOf(endDate('26 Jul 2027', '25 Aug 2027'))).toEqual(['30 days more, to 25 Aug 2027', 'Plus 1 month'])
+})
+
+it('says an order by the names of its products', () => {
+  const ordered = changing({ field: 'product', label: 'Product', before: 'none', after: '2 × NWPLUS1, coupon AUTUMN' })
+  expect(describeChange(ordered)).toBe('Plus 1 month')
+  expect(describeChange({ ...ordered, product: null })).toBe('2 × NWPLUS1, coupon AUTUMN')
 })

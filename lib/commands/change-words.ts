@@ -10,9 +10,27 @@ export function describeChange(action: Pick<Action, 'effect' | 'state' | 'settle
   const { product } = action
   const [first, ...more] = action.effect?.rows.filter(({ changes }) => changes) ?? []
   if (!first) return product
-  const rest = more.length === 0 ? '' : `, ${more.length} more`
+  const rest = more.length === 0 ? '' : `, ${more.length} more ${more.length === 1 ? 'change' : 'changes'}`
+  if (first.field === 'product' && first.before === 'none' && product !== null) return `${product}${isOpen(action) ? '?' : ''}`
   const of = product === null || first.field === 'product' || first.field === 'endDate' ? '' : `${product}, `
   return `${of}${describeRow(first)}${isOpen(action) ? '?' : ''}${rest}`
+}
+
+type About = Pick<Action, 'target' | 'product'>
+
+/** What a command was about, next to its verb: the product, `token 1177420`. Empty where the command is about the buyer as a whole, or the target is a digest that tells people nothing. */
+export function describeTarget({ target, product }: About): string {
+  if (product !== null) return product
+  const [kind = '', id = ''] = target.split(':')
+  if (kind === 'token') return `token ${id}`
+  return kind === 'subscription' ? `subscription …${id.slice(-4)}` : ''
+}
+
+/** What a command changed and what it was about, each said once: `30 days more, to 25 Aug 2027`, `Plus 1 month`. */
+export function describeChangeOf(action: About & Parameters<typeof describeChange>[0]): string[] {
+  const change = describeChange(action)
+  const about = describeTarget(action)
+  return [...(change === null ? [] : [change]), ...(about === '' || change?.startsWith(about) ? [] : [about])]
 }
 
 function describeRow(row: EffectRow): string {

@@ -1,8 +1,8 @@
 import type { Action, ActionStep } from '@/lib/commands/action'
 import { describeContradiction } from '@/lib/commands/action-words'
 import type { Approval } from '@/lib/commands/approval'
+import { describeTarget } from '@/lib/commands/change-words'
 import { describeOwner } from '@/lib/commands/owner'
-import { describeTarget } from '@/lib/commands/target-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
@@ -95,7 +95,7 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     key: `action ${actionId}`,
     kind: contradiction ? 'contradicted' : 'unconfirmed',
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
-    about: said([nameOf(merchant, buyerId), product ?? describeTarget(target), sent, on, ticket]),
+    about: said([nameOf(merchant, buyerId), describeTarget({ target, product }), sent, on, ticket]),
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,

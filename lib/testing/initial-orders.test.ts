@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CheckResult } from '@/lib/commands/action'
-import { checkAction } from '@/lib/commands/server/action-handlers'
+import { checkAction, readAction } from '@/lib/commands/server/action-handlers'
 import { preview } from '@/lib/commands/server/preview-handlers'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
@@ -86,6 +86,15 @@ describe('an order', () => {
     const actionId = randomUUID()
     expect((await send(order({ metaData: { orderKey: 'k-1' } }), actionId)).headers.get('x-outcome')).toBe('done')
     expect((await sent())[0].metaData).toEqual({ orderKey: 'k-1', [orderMark]: actionId })
+  })
+
+  it('is called by the names of its products, and by a code that has no name', async () => {
+    const actionId = randomUUID()
+    await send(order({ products: [{ productCode: 'NWPLUS1' }, { productCode: 'NWNEW' }] }), actionId)
+    const read = await dashboard.call(serveDashboard('read', readAction), 'GET', `/api/desk/actions/${actionId}`, {
+      params: { actionId },
+    })
+    expect((await read.json()).product).toBe('Northwind Plus 1 month, NWNEW')
   })
 
   it('never carries another one’s id', async () => {

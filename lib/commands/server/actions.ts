@@ -1,5 +1,6 @@
 import 'server-only'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -156,8 +157,16 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }),
-    ...named(row),
+    ...named({ ...row, productCodes: orderedCodes(row) }),
   }))
+}
+
+const ordered = z.object({ body: z.object({ products: z.array(z.object({ productCode: z.string() })) }) })
+
+/** What an order is of; nothing where the command is no order. */
+function orderedCodes({ request }: Row): string[] {
+  const { data } = ordered.safeParse(fromOwnJson(request))
+  return [...new Set(data?.body.products.map(({ productCode }) => productCode))]
 }
 
 const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>

@@ -4,8 +4,15 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { columns } from '@/lib/operations/effects/rows'
+import { env } from '@/lib/platform/env'
 
-type OfBuyer = { merchant: string; buyer_id: string | null; target?: string }
+type OfBuyer = {
+  merchant: string
+  buyer_id: string | null
+  target?: string
+  /** The codes of the products that an order is of. */
+  productCodes?: readonly string[]
+}
 /** What people call a buyer and the product of a subscription; null where it isn't known. */
 type Names = { buyer: string | null; product: string | null }
 
@@ -21,10 +28,16 @@ export async function namesFor(store: Database, rows: readonly OfBuyer[]): Promi
     for (const { entity, value } of await productFacts(store, merchant, ids, things))
       products.set(`${merchant} ${entity}`, columns.product.words(fromOwnJson(value)))
   }
-  return ({ merchant, buyer_id, target }) => ({
+  return ({ merchant, buyer_id, target, productCodes = [] }) => ({
     buyer: buyers.get(`${merchant} ${buyer_id}`) ?? null,
-    product: products.get(`${merchant} ${target}`) ?? null,
+    product: products.get(`${merchant} ${target}`) ?? productsByCode(merchant, productCodes),
   })
+}
+
+/** `Plus 1 month, Extra storage`, as the merchant account's settings name them; null without a code. */
+function productsByCode(merchant: string, codes: readonly string[]): string | null {
+  const known = env().merchants.find(({ code }) => code === merchant)?.products ?? []
+  return codes.map((code) => known.find((product) => product.code === code)?.name ?? code).join(', ') || null
 }
 
 async function productFacts(store: Database, merchant: string, buyerIds: string[], things: string[]) {
