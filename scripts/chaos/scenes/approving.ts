@@ -41,16 +41,20 @@ export const approveTogether: Scene = async (company) => {
   if (!approval) return
   const effectHash = await hashOf(manager, approval.id)
   const approve = oneIn(random, 2)
-  const both = () => [decide(manager, approval, { effectHash }), decide(admin, approval, { effectHash, approve })]
-  await Promise.all(oneIn(random, 3) ? both() : await heldBack(company, approval.id, both))
+  const decisions = [() => decide(manager, approval, { effectHash }), () => decide(admin, approval, { effectHash, approve })]
+  if (oneIn(random, 2)) decisions.reverse()
+  await Promise.all(oneIn(random, 3) ? decisions.map((begin) => begin()) : await heldBack(company, approval.id, decisions))
 }
 
-/** Begins several decisions while another connection holds the request's row, and lets go once all of them have read it. */
-async function heldBack<T>({ agent }: Company, id: string, begin: () => Promise<T>[]): Promise<Promise<T>[]> {
+/** Begins decisions one after another while another connection holds the request's row, and lets go once all of them have read it. */
+async function heldBack<T>({ agent }: Company, id: string, decisions: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
   return agent.setting.hand.transaction().execute(async (tx) => {
     await tx.updateTable('approvals').set({ id }).where('id', '=', id).execute()
-    const begun = begin()
-    for (let starts = 0; starts < 3; starts += 1) await msOfBareStart() // some 150 ms, and as much more as the machine is busier
+    const begun: Promise<T>[] = []
+    for (const begin of decisions) {
+      begun.push(begin())
+      for (let starts = 0; starts < 2; starts += 1) await msOfBareStart() // some 100 ms, and as much more as the machine is busier
+    }
     return begun
   })
 }
