@@ -10,8 +10,7 @@ import type { CountedIds } from '@/lib/core/counted'
 import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import { waitingKey } from '@/lib/operations/query-keys'
-import type { Waiting } from '@/lib/pages/waiting'
-import { nothingWaits } from '@/lib/pages/waiting-for-tests'
+import { answerWith } from '@/lib/pages/waiting-for-tests'
 import { WaitingForYou } from './waiting-for-you'
 
 afterEach(() => {
@@ -35,7 +34,7 @@ function show({
   counted = null,
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
-  const waiting: Waiting = { ...nothingWaits, approvals }
+  const waiting = answerWith({ approvals }, role)
   queryClient.setQueryData(waitingKey, waiting)
   const fetched = vi.fn(async (path: string, _init?: RequestInit) => {
     if (path === '/api/desk/waiting') return Response.json(waiting)

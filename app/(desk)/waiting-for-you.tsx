@@ -23,7 +23,7 @@ import type { Role } from '@/lib/core/roles'
 import { putMentionAway } from '@/lib/notes/client/notes-query'
 import { waitingKey } from '@/lib/operations/query-keys'
 import { waitingQuery } from '@/lib/pages/client/waiting-query'
-import { groupOf, type WaitingKind, type WaitingRow, waitingGroups, waitingRows } from '@/lib/pages/waiting-rows'
+import { groupOf, type WaitingKind, type WaitingRow, waitingGroups } from '@/lib/pages/waiting'
 
 const DecisionDialog = lazy(async () => ({
   default: (await import('@/components/approvals/decision-dialog')).DecisionDialog,
@@ -42,14 +42,16 @@ export function WaitingForYou({ context, counted: given }: Props) {
   const [opened, setOpened] = useState<Approval | null>(null)
   const [{ waiting }, change] = useSearchParamsState(['waiting'])
   const group = waitingGroups.find((each) => each === waiting) ?? null
-  const all = data ? waitingRows(data, context.role) : null
+  const all = data?.rows ?? null
   const now = group === null ? all : (all?.filter((row) => groupOf(row) === group) ?? null)
   const [counted, showNow] = useCounted(given)
   const { rows, since } = now === null ? { rows: null } : partCounted(counted, { now, keyOf: ({ key }) => key })
 
   function open({ lead }: WaitingRow) {
-    if (lead.to === 'action') openAction(lead.action, lead.step)
-    if (lead.to === 'approval') setOpened(lead.approval)
+    const { unconfirmed = [], team = [], approvals = [] } = data ?? {}
+    const action = lead.to === 'action' && [...unconfirmed, ...team].find(({ actionId }) => actionId === lead.actionId)
+    if (lead.to === 'action' && action) openAction(action, lead.step)
+    if (lead.to === 'approval') setOpened(approvals.find(({ id }) => id === lead.id) ?? null)
   }
 
   return (

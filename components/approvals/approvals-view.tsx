@@ -19,7 +19,7 @@ import { countedFields, countedIn, notCounted, partCounted } from '@/lib/core/co
 import { describeProblem } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
-import type { Waiting } from '@/lib/pages/waiting'
+import type { WaitingAnswer } from '@/lib/pages/waiting'
 import { ApprovalPanel } from './approval-panel'
 import { ApprovalRows } from './approval-rows'
 import type { DecisionContext } from './decision-context'
@@ -130,7 +130,7 @@ function openRequests({ approvals, counted }: ApprovalsList): { waiting: Approva
   return { waiting, ...(since && { since }) }
 }
 
-const statesOf = ({ approvals }: Waiting) => approvals.map(({ id, state }) => `${id} ${state}`).join()
+const statesOf = ({ approvals }: WaitingAnswer) => approvals.map(({ id, state }) => `${id} ${state}`).join()
 
 const byLapse = (a: Approval, b: Approval) => a.expiresAt.localeCompare(b.expiresAt)
 

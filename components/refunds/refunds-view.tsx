@@ -22,7 +22,7 @@ import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
-import type { Waiting } from '@/lib/pages/waiting'
+import type { WaitingAnswer } from '@/lib/pages/waiting'
 import { refundsQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { describeFilter, filterNames, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
@@ -158,7 +158,7 @@ function RequestsCard({ requests }: { requests: Requests }) {
 }
 
 /** Requests that came, and decisions of somebody else. */
-const toDecideOf = ({ refunds: { waiting, oldest } }: Waiting) => `${waiting} ${oldest}`
+const toDecideOf = ({ refunds: { waiting, oldest } }: WaitingAnswer) => `${waiting} ${oldest}`
 
 /** What is typed is asked for once it rests. */
 const typingMs = 200

@@ -12,7 +12,6 @@ import { useNow } from '@/components/ui/use-now'
 import { newId } from '@/lib/client/new-id'
 import { useRememberedText } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
-import type { Role } from '@/lib/core/roles'
 import { useNotify } from '@/lib/notices/client/browser-notices'
 import { markSeen } from '@/lib/notices/client/notice-requests'
 import type { Notice } from '@/lib/notices/notice'
@@ -44,7 +43,7 @@ const words: Record<BellKind, (count: number) => string> = {
  * How many things wait for the person, on every page, and the way to each kind, and below what they were told of lately. It shows what Find
  * lists, from the same request.
  */
-export function Bell({ role }: { role: Role }) {
+export function Bell() {
   const { data } = useQuery(waitingQuery)
   const [seen, setSeen] = useRememberedText('bell-seen')
   const seenAt = Number(seen)
@@ -53,7 +52,7 @@ export function Bell({ role }: { role: Role }) {
   const queryClient = useQueryClient()
   const notices = data ? noticesShown(data) : undefined
   useNotify(data?.notices)
-  const lines = data ? bellLines(data, role, seenAt) : []
+  const lines = data ? bellLines(data, seenAt) : []
   const fresh = notices?.filter(({ isNew }) => isNew) ?? []
   const unlisted = fresh.filter(isOnlyTold)
   const waits = lines.reduce((sum, { count }) => sum + count, 0) + unlisted.length
@@ -80,7 +79,7 @@ export function Bell({ role }: { role: Role }) {
       onOpen={open}
       className="w-76"
     >
-      <Lines lines={data ? bellLines(data, role, openedSeenAt) : []} />
+      <Lines lines={data ? bellLines(data, openedSeenAt) : []} />
       <BellNotices notices={notices ?? []} isNew={({ id, isNew }) => isNew || opened.has(id)} onFollow={close} />
     </Menu>
   )

@@ -68,7 +68,7 @@ function TopBar({ person, merchants, merchant, isShared }: TopBarProps) {
         <span className="ml-auto flex items-center gap-3">
           <UnconfirmedBadge />
           <PaletteButton />
-          <LateBell role={person.role} />
+          <LateBell />
           <ThemeButton />
           <AccountMenu person={person} isShared={isShared} />
         </span>

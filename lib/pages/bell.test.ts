@@ -4,7 +4,7 @@ import { actionLike } from '@/lib/commands/action-for-tests'
 import type { Refund } from '@/lib/refunds/refund'
 import { bellLines } from './bell'
 import type { Waiting } from './waiting'
-import { nothingWaits } from './waiting-for-tests'
+import { answerWith, nothingWaits } from './waiting-for-tests'
 
 const decided = {
   id: 'r-1',
@@ -26,7 +26,7 @@ describe('the bell', () => {
       approvals: [approvalLike(), approvalLike({ id: 'b', expiresAt: '2026-03-02T09:10:00.000Z' })],
       refunds: { ...nothingWaits.refunds, waiting: 6, oldest: '2026-02-28T06:00:00.000Z' },
     }
-    expect(bellLines(waiting, 'manager', 0)).toEqual([
+    expect(bellLines(answerWith(waiting, 'manager'), 0)).toEqual([
       {
         kind: 'approvals',
         count: 2,
@@ -43,7 +43,7 @@ describe('the bell', () => {
     const incident = { id: 'i', merchant: 'northwind', words: 'Turn off autocharge', reason: 'Charged twice', ticket: null }
     const asked = { ...incident, rows: 1_240, person: 'Marta Weiss', why: null, at: '2026-03-02T08:00:00.000Z' }
     const incidents = (['decision', 'start', 'resume'] as const).map((waitsFor) => ({ ...asked, waitsFor }))
-    expect(bellLines({ ...nothingWaits, incidents }, 'admin', 0)).toEqual([
+    expect(bellLines(answerWith({ incidents }, 'admin'), 0)).toEqual([
       { kind: 'incidents', count: 1, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/approvals?tab=incidents' },
       { kind: 'ownIncidents', count: 2, oldest: '2026-03-02T08:00:00.000Z', lapses: null, href: '/incidents' },
     ])
@@ -55,11 +55,11 @@ describe('the bell', () => {
       refunds: { ...nothingWaits.refunds, mine: [decided] },
       approvals: [approvalLike({ mine: true })],
     }
-    expect(bellLines(waiting, 'agent', 0)).toMatchObject([{ kind: 'decided', count: 1, href: '/' }])
-    expect(bellLines(waiting, 'agent', Date.parse('2026-03-02T07:30:00.000Z'))).toEqual([])
+    expect(bellLines(answerWith(waiting, 'agent'), 0)).toMatchObject([{ kind: 'decided', count: 1, href: '/' }])
+    expect(bellLines(answerWith(waiting, 'agent'), Date.parse('2026-03-02T07:30:00.000Z'))).toEqual([])
   })
 
   it('asks nobody to approve who may not', () => {
-    expect(bellLines({ ...nothingWaits, approvals: [approvalLike()] }, 'agent', 0)).toEqual([])
+    expect(bellLines(answerWith({ approvals: [approvalLike()] }, 'agent'), 0)).toEqual([])
   })
 })

@@ -1,7 +1,5 @@
-import type { Role } from '@/lib/core/roles'
 import type { Notice, NoticeKind } from '@/lib/notices/notice'
-import type { Waiting } from './waiting'
-import { type WaitingKind, type WaitingRow, waitingRows } from './waiting-rows'
+import type { WaitingAnswer, WaitingKind, WaitingRow } from './waiting'
 
 export type BellKind = 'approvals' | 'incidents' | 'ownIncidents' | 'refunds' | 'unconfirmed' | 'mentions' | 'decided'
 
@@ -16,7 +14,6 @@ const kinds: Partial<Record<WaitingKind, BellKind>> = {
   unconfirmed: 'unconfirmed',
   contradicted: 'unconfirmed',
   mention: 'mentions',
-  asked: 'decided',
   answer: 'decided',
 }
 
@@ -36,25 +33,28 @@ const order: readonly BellKind[] = ['approvals', 'incidents', 'ownIncidents', 'r
  * What the bell counts, from the same rows that Find lists. `seenAt`, in milliseconds, is when the person last opened the bell: what was
  * decided for them before that is not counted again.
  */
-export function bellLines(waiting: Waiting, role: Role, seenAt: number): BellLine[] {
-  const rows = waitingRows(waiting, role)
+export function bellLines({ rows, refunds, approvals }: WaitingAnswer, seenAt: number): BellLine[] {
   return order.flatMap((kind) => {
-    const of = rows.filter((row) => kinds[row.kind] === kind && (kind !== 'decided' || isNews(row, seenAt)))
+    const of = rows.filter((row) => kinds[row.kind] === kind && (kind !== 'decided' || Date.parse(row.at ?? '') > seenAt))
     const [first] = of.map(({ at }) => at).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))
-    const count = kind === 'refunds' && of.length > 0 ? waiting.refunds.waiting : of.length
+    const count = kind === 'refunds' && of.length > 0 ? refunds.waiting : of.length
     if (count === 0) return []
-    return [{ kind, count, oldest: first ?? null, lapses: kind === 'approvals' ? firstToLapse(of) : null, href: places[kind] }]
+    return [
+      {
+        kind,
+        count,
+        oldest: first ?? null,
+        lapses: kind === 'approvals' ? firstToLapse(of, approvals) : null,
+        href: places[kind],
+      },
+    ]
   })
 }
 
-/** A request of one's own that nobody has decided yet is no news. */
-function isNews({ lead, at }: WaitingRow, seenAt: number): boolean {
-  if (lead.to === 'approval' && lead.approval.state === 'waiting') return false
-  return at !== null && Date.parse(at) > seenAt
+function firstToLapse(rows: readonly WaitingRow[], approvals: WaitingAnswer['approvals']): string | null {
+  const ids = new Set(rows.flatMap(({ lead }) => (lead.to === 'approval' ? [lead.id] : [])))
+  return approvals.flatMap(({ id, expiresAt }) => (ids.has(id) ? [expiresAt] : [])).toSorted()[0] ?? null
 }
-
-const firstToLapse = (rows: readonly WaitingRow[]): string | null =>
-  rows.flatMap(({ lead }) => (lead.to === 'approval' ? [lead.approval.expiresAt] : [])).toSorted()[0] ?? null
 
 /** The notices that the person wants in the bell. A copy of an earlier version answers without any. */
 export const noticesShown = ({ notices }: { notices?: readonly Notice[] }): Notice[] => (notices ?? []).filter(({ desk }) => desk)

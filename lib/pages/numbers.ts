@@ -1,5 +1,5 @@
 import type { ListFilter, ListName } from '@/lib/lists/lists'
-import type { WaitingGroup } from './waiting-rows'
+import type { WaitingGroup } from './waiting'
 
 export type NumberKey = keyof typeof numberLabels
 

@@ -1,4 +1,6 @@
-import type { Waiting } from './waiting'
+import type { Role } from '@/lib/core/roles'
+import type { Waiting, WaitingAnswer } from './waiting'
+import { waitingRows } from './waiting-rows'
 
 /** What waits for somebody for whom nothing does. */
 export const nothingWaits: Waiting = {
@@ -13,4 +15,10 @@ export const nothingWaits: Waiting = {
   notices: [],
   refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
   buyers: {},
+}
+
+/** As the server answers it to somebody. */
+export const answerWith = (waiting: Partial<Waiting>, role: Role): WaitingAnswer => {
+  const all = { ...nothingWaits, ...waiting }
+  return { ...all, rows: waitingRows(all, role) }
 }

@@ -1,4 +1,4 @@
-import type { Action, ActionStep } from '@/lib/commands/action'
+import type { Action } from '@/lib/commands/action'
 import { describeContradiction } from '@/lib/commands/action-words'
 import type { Approval } from '@/lib/commands/approval'
 import { describeTarget } from '@/lib/commands/change-words'
@@ -11,55 +11,7 @@ import type { WaitingIncident, WaitsFor } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
 import { type OpenGuide, playbookLabels } from '@/lib/playbooks/guide'
 import type { Refund } from '@/lib/refunds/refund'
-import { buyerKey, type Waiting } from './waiting'
-
-/** Where a row leads: an action or a request opens in its dialog, anything else is a page, of another merchant account perhaps. */
-export type Lead =
-  | { to: 'action'; action: Action; step: ActionStep }
-  | { to: 'approval'; approval: Approval }
-  | { to: 'page'; href: string; merchant: string | null }
-
-export type WaitingKind =
-  | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
-  | ('mention' | 'guide' | 'promise' | 'trouble' | 'incident' | 'own-incident')
-
-/** What can be shown alone: the rows that a number of the first page counts. */
-export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'jobs', 'journal'] as const
-export type WaitingGroup = (typeof waitingGroups)[number]
-
-/** Which troubles belong together, by the first word of their ids. */
-const problemGroups: Record<string, WaitingGroup> = {
-  events: 'events',
-  'events-missing': 'events',
-  keys: 'keys',
-  service: 'keys',
-  accounts: 'keys',
-  jobs: 'jobs',
-  journal: 'journal',
-  outcomes: 'journal',
-}
-
-export const groupOf = ({ kind, key }: Pick<WaitingRow, 'kind' | 'key'>): WaitingGroup | null => {
-  if (kind === 'trouble') return problemGroups[key.split(' ')[1] ?? ''] ?? null
-  return waitingGroups.find((group) => group === kind) ?? null
-}
-
-/** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is on the button, and `of` goes on with it for who can't see the row. */
-export type WaitingRow = {
-  key: string
-  kind: WaitingKind
-  title: string
-  /** Whom or what it is about, and who asked. */
-  about: string[]
-  at: string | null
-  verb: string
-  of: string | null
-  lead: Lead
-  /** Where the title leads: the action’s entry in the journal. */
-  entry?: string
-  /** The note whose mention can be put away. */
-  noteId?: string
-}
+import { buyerKey, type Lead, type Waiting, type WaitingKind, type WaitingRow } from './waiting'
 
 /** What waits for a person, oldest first; what is unconfirmed always comes before the rest. */
 export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
@@ -99,7 +51,7 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,
-    lead: { to: 'action', action, step: contradiction ? 'look' : 'check' },
+    lead: { to: 'action', actionId, step: contradiction ? 'look' : 'check' },
     entry: `/journal?entry=${actionId}`,
   }
 }
@@ -141,7 +93,7 @@ const by = (person: string | null) => (person === null ? '' : ` by ${person}`)
 function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow[] {
   const { id, state, mine, words, person, merchant, buyerId, ticket, askedAt, decidedAt } = approval
   const at = decidedAt ?? askedAt
-  const lead: Lead = { to: 'approval', approval }
+  const lead: Lead = { to: 'approval', id }
   const row = (kind: WaitingKind, title: string, verb: string, asked: string): WaitingRow[] => {
     const about = said([nameOf(merchant, buyerId), asked, ticket])
     return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${words}` : words, lead }]

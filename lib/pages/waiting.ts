@@ -1,4 +1,4 @@
-import type { Action } from '@/lib/commands/action'
+import type { Action, ActionStep } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
 import type { WaitingIncident } from '@/lib/incidents/incident'
 import type { DuePromise, Mention } from '@/lib/notes/note'
@@ -27,4 +27,55 @@ export type Waiting = {
   buyers: Record<string, string>
 }
 
+/** What the pages show of it: the rows in words, and what they open. */
+export type WaitingAnswer = Pick<Waiting, 'unconfirmed' | 'team' | 'approvals' | 'refunds' | 'notices'> & { rows: WaitingRow[] }
+
 export const buyerKey = (merchant: string, buyerId: string) => `${merchant} ${buyerId}`
+
+/** Where a row leads: an action or a request opens in its dialog, anything else is a page, of another merchant account perhaps. */
+export type Lead =
+  | { to: 'action'; actionId: string; step: ActionStep }
+  | { to: 'approval'; id: string }
+  | { to: 'page'; href: string; merchant: string | null }
+
+export type WaitingKind =
+  | ('unconfirmed' | 'contradicted' | 'approval' | 'asked' | 'answer' | 'refund')
+  | ('mention' | 'guide' | 'promise' | 'trouble' | 'incident' | 'own-incident')
+
+/** What can be shown alone: the rows that a number of the first page counts. */
+export const waitingGroups = ['answer', 'mention', 'guide', 'promise', 'events', 'keys', 'jobs', 'journal'] as const
+export type WaitingGroup = (typeof waitingGroups)[number]
+
+/** Which troubles belong together, by the first word of their ids. */
+const problemGroups: Record<string, WaitingGroup> = {
+  events: 'events',
+  'events-missing': 'events',
+  keys: 'keys',
+  service: 'keys',
+  accounts: 'keys',
+  jobs: 'jobs',
+  journal: 'journal',
+  outcomes: 'journal',
+}
+
+export const groupOf = ({ kind, key }: Pick<WaitingRow, 'kind' | 'key'>): WaitingGroup | null => {
+  if (kind === 'trouble') return problemGroups[key.split(' ')[1] ?? ''] ?? null
+  return waitingGroups.find((group) => group === kind) ?? null
+}
+
+/** One thing that waits. `at` is ISO in UTC, null where nobody noted since when; `verb` is on the button, and `of` goes on with it for who can't see the row. */
+export type WaitingRow = {
+  key: string
+  kind: WaitingKind
+  title: string
+  /** Whom or what it is about, and who asked. */
+  about: string[]
+  at: string | null
+  verb: string
+  of: string | null
+  lead: Lead
+  /** Where the title leads: the action’s entry in the journal. */
+  entry?: string
+  /** The note whose mention can be put away. */
+  noteId?: string
+}

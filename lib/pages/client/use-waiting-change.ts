@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Waiting } from '../waiting'
+import type { WaitingAnswer } from '../waiting'
 import { waitingQuery } from './waiting-query'
 
 /** Runs when what waits for the person has changed in the part that `of` makes a text of: a list on the page asks nothing by itself meanwhile. */
-export function useWaitingChange(of: (waiting: Waiting) => string, changed: () => void): void {
+export function useWaitingChange(of: (waiting: WaitingAnswer) => string, changed: () => void): void {
   const { data } = useQuery(waitingQuery)
   const now = data && of(data)
   const before = useRef(now)

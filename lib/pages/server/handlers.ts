@@ -13,12 +13,20 @@ import type { Person } from '@/lib/people/server/sessions'
 import { openGuides } from '@/lib/playbooks/server/guides'
 import { waitingRefunds } from '@/lib/refunds/server/list-refunds'
 import { healthProblemsNow } from '@/lib/status/server/health-problems'
-import { buyerKey, type Waiting } from '../waiting'
+import { buyerKey, type Waiting, type WaitingAnswer } from '../waiting'
+import { waitingRows } from '../waiting-rows'
 
 /** `GET /api/desk/waiting` */
-export const waiting = (_: Request, person: Person): Promise<Waiting> => waitingFor(person)
+export const waiting = (_: Request, person: Person): Promise<WaitingAnswer> => waitingAnswer(person)
 
 /** What the badge in the bar counts and the list on Find shows. */
+export async function waitingAnswer(person: Person): Promise<WaitingAnswer> {
+  const found = await waitingFor(person)
+  const { unconfirmed, team, approvals, refunds, notices } = found
+  return { unconfirmed, team, approvals, refunds, notices, rows: waitingRows(found, person.role) }
+}
+
+/** Everything that waits for somebody. */
 export async function waitingFor(person: Person): Promise<Waiting> {
   const mine = await listActions(person, { outcome: 'open', owner: 'me' })
   const isMine = new Set(mine.map(({ actionId }) => actionId))

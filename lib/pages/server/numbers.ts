@@ -33,8 +33,8 @@ import {
   numberLabels,
   waitingPath,
 } from '../numbers'
-import type { Waiting } from '../waiting'
-import { groupOf, type WaitingGroup, waitingRows } from '../waiting-rows'
+import { groupOf, type Waiting, type WaitingGroup } from '../waiting'
+import { waitingRows } from '../waiting-rows'
 import { waitingFor } from './handlers'
 
 const patienceMs = 1_000

@@ -10,7 +10,7 @@ import { listViews } from '@/lib/lists/server/views'
 import { journalKey, listKey, listsKey, morningKey, viewsKey, waitingKey } from '@/lib/operations/query-keys'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
-import { waitingFor } from './handlers'
+import { waitingAnswer } from './handlers'
 import { morningNumbers } from './numbers'
 
 // What cannot be read here is left out: the page asks again, and says in its own panel what is wrong.
@@ -18,7 +18,7 @@ import { morningNumbers } from './numbers'
 /** What waits for the person, for every page of the dashboard. */
 export async function prefetchWaiting(person: Person): Promise<QueryClient> {
   const queryClient = new QueryClient()
-  await queryClient.prefetchQuery({ queryKey: waitingKey, queryFn: () => waitingFor(person) })
+  await queryClient.prefetchQuery({ queryKey: waitingKey, queryFn: () => waitingAnswer(person) })
   return queryClient
 }
 
