@@ -4,8 +4,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import { shortReason } from '@/lib/core/problem-words'
+import { describeBearing } from '@/lib/prices/bearing'
 import type { Compared, TodayPrice } from '@/lib/prices/compared'
-import { describeSaving } from '@/lib/prices/term-price'
+import { describeAboveLast, describeSaving } from '@/lib/prices/term-price'
 
 /** A price with its month's share and its difference, right-aligned. An old one is muted until the new one is there. */
 export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
@@ -47,21 +48,33 @@ export function PriceFigures({ price }: { price: Compared | TodayPrice }) {
   )
 }
 
-function Share({ price: { months, perMonth, trial, due } }: { price: Compared }) {
+function Share({ price: { months, perMonth, trial, due, noTerm } }: { price: Compared }) {
   if (trial !== null) return <span className="text-balance text-meta text-muted">{trial}</span>
   if (months === 1 && due !== undefined) return null // its full price stands above
   if (months === 1) return <span className="text-meta text-muted">one month</span>
-  if (perMonth === null) return <span className="text-meta text-muted">term unknown</span>
+  if (perMonth === null)
+    return <span className="text-meta text-muted">{noTerm === 'differ' ? 'different terms' : 'term unknown'}</span>
   return <span className="text-meta text-muted tabular-nums">{formatAmount(perMonth)} a month</span>
 }
 
-function Difference({ price: { against, adds, total, isOld } }: { price: Compared }) {
-  if (adds && total !== null) return <span className="text-balance text-meta text-muted">adds to what they pay today</span>
-  if (against === null) return null
-  const saves = against.way === 'less' && !isOld
+/** What it is against what it's compared with. Nobody saves by paying more than the last time, so then no saving stands out. */
+function Difference({ price: { against, aboveLast, bearing, total, isOld } }: { price: Compared }) {
+  const does = total === null ? null : describeBearing(bearing)
+  const saves = against?.way === 'less' && !isOld && aboveLast === null
   return (
-    <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
-      {describeSaving(against)}
-    </span>
+    <>
+      {against !== null && (
+        <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
+          {describeSaving(against)}
+          {aboveLast !== null && ' against renewing now'}
+        </span>
+      )}
+      {aboveLast !== null && (
+        <span className={cn('text-balance text-meta tabular-nums', isOld ? 'text-muted' : 'text-ink')}>
+          {describeAboveLast(aboveLast)}
+        </span>
+      )}
+      {does !== null && <span className="text-balance text-meta text-muted">{does}</span>}
+    </>
   )
 }

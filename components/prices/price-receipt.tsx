@@ -9,10 +9,10 @@ import { Notice } from '@/components/ui/notice'
 import { ReceiptRows } from '@/components/ui/receipt-rows'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
-import type { CellOutcome, Compared } from '@/lib/prices/compared'
+import { type CellOutcome, type Compared, describeLast } from '@/lib/prices/compared'
 import { describePrecheck, describeTax, productName } from '@/lib/prices/price-words'
 import { describeDue, doesNotAddUp, type ReceiptRow, totalReceipt } from '@/lib/prices/receipt'
-import { describeSaving } from '@/lib/prices/term-price'
+import { describeAboveLast, describeNoTerm, describeSaving } from '@/lib/prices/term-price'
 import { Letter } from './letter'
 import { LineReceipt, PartReceipts } from './line-receipt'
 
@@ -114,12 +114,22 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
 }
 
 /** "That’s 12.00 EUR a month. Saves 84.00 a year against today." */
-function sentence({ months, perMonth, currency, against, adds }: Compared, other: string): string | null {
+function sentence(price: Compared, other: string): string | null {
+  const { months, perMonth, currency, against, aboveLast } = price
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
   const compared = against && `${capital(describeSaving(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
-  const beside = adds ? 'A purchase doesn’t replace their subscription, so this adds to what they pay today.' : null
-  return [share, compared, beside].filter(Boolean).join(' ') || null
+  const above = aboveLast && `That’s ${describeAboveLast(aboveLast)}, which was ${describeLast(aboveLast.last, currency)}.`
+  return [share, compared, above, effectOnToday(price)].filter(Boolean).join(' ') || null
+}
+
+/** What it does to what is paid today, and why it isn't compared with that. */
+function effectOnToday({ bearing, noTerm }: Compared): string | null {
+  if (bearing === 'adds') return 'A purchase doesn’t replace their subscription, so this adds to what they pay today.'
+  if (bearing === 'other') return 'It acts on another subscription, so it isn’t compared with what they pay today.'
+  if (bearing !== 'replacesAndAdds') return null
+  const why = noTerm === null ? '' : ` ${describeNoTerm[noTerm]}`
+  return `This replaces what they pay today, and the purchase comes on top.${why}`
 }
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,131 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { router } from '@/components/ui/router-for-tests'
-import { subscription as subscriptionSchema } from '@/lib/operations/schemas/subscription'
-import type { PriceBody } from '@/lib/prices/price-body'
-import type { PricingContext } from '@/lib/prices/pricing-context'
-import { PriceWorkbench } from './price-workbench'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { beganWithCoupon, cellOf, openPrices, pricedService, replyText } from './workbench-for-tests'
 
-const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
-const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
-const context: PricingContext = {
-  merchant: { code: 'northwind', name: 'Northwind', timeZone: 'UTC' },
-  buyer: { id: buyerId, email: null, country: 'NL', address: { address: '203.0.113.•••', source: 'history' } },
-  products: [
-    { code: 'PLUS1', name: 'Plus 1 month' },
-    { code: 'PLUS12', name: 'Plus 12 months' },
-  ],
-  recent: [],
-  reads: { listSubscriptions: true, listDowngradeTargets: false },
-  mayAct: null,
-}
-
-const months: Record<string, number> = { PLUS1: 1, PLUS12: 12 }
-const lists: Record<string, string> = { PLUS1: '20.00', PLUS12: '180.00' }
-const halved: Record<string, string> = { '20.00': '10.00', '180.00': '90.00' }
-const asked: PriceBody[] = []
-let orders: object[] = []
-let isUnreadable = false
-
-/** Prices as listed, and half of that with a discount. */
-function priced({ currency = 'EUR', bundles }: PriceBody) {
-  const products = bundles.flatMap((bundle) => bundle.products)
-  return {
-    currency,
-    tax: null,
-    chargeMethods: [],
-    products: products.map(({ productCode }) => ({
-      code: productCode,
-      name: context.products.find(({ code }) => code === productCode)?.name,
-      durationMonths: months[productCode],
-    })),
-    bundles: bundles.map(({ bundleHashKey, products: lines }) => {
-      const [line] = lines
-      const list = lists[line?.productCode ?? ''] ?? '0.00'
-      const total = line && 'discount' in line ? halved[list] : list
-      const empty = { amount: null, dailyAmount: null, weeklyAmount: null, monthlyAmount: null, precheckAutocharge: null }
-      return {
-        bundleHashKey,
-        totalAmount: { origin: list, discountsAndCoupons: '0.00', tax: '0.00', amountWithDiscountsAndCouponsAndTax: total },
-        products: lines.map((each) => ({
-          ...empty,
-          code: each.productCode,
-          action: each.actionName,
-          quantity: null,
-        })),
-      }
-    }),
-  }
-}
-
-const subscription = {
-  ...{ id: subscriptionId, status: 'active', autoChargeStatus: true, statusInfo: [] },
-  product: { id: 'p', code: 'PLUS1', name: 'Plus 1 month', durationMonths: 1 },
-}
-const paid = {
-  orderId: 'Wq7LmR2x',
-  type: 'autocharge',
-  createdAt: '2026-11-04 10:00:00',
-  currency: 'EUR',
-  charges: [
-    { id: 'c', status: 'settled', amount: '19.00', currency: 'EUR', target: 'original', createdAt: '2026-11-04 10:00:00' },
-  ],
-  products: [
-    { id: 'p', code: 'PLUS1', name: 'Plus 1 month', quantity: 1, prices: { amountWithDiscountAndCouponAndTax: '19.00' } },
-  ],
-  totalPrices: null,
-}
-
-beforeEach(() => {
-  asked.length = 0
-  orders = [paid]
-  isUnreadable = false
-  history.replaceState(null, '', `/buyers/${buyerId}/prices`)
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const path = String(input)
-    if (path.endsWith('/products/bundles')) {
-      const body = JSON.parse(String(init?.body)) as PriceBody
-      asked.push(body)
-      return Response.json({ data: priced(body), meta: {} })
-    }
-    if (path.includes('/orders') && isUnreadable) return new Response('<html>', { status: 500 })
-    return Response.json(path.includes('/orders') ? { orders, next: null } : {})
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const service = pricedService()
 
 /** The page as it is opened, without a link. */
-async function opened(column = 'EUR') {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, queryFn: () => ({ data: [subscriptionSchema.parse(subscription)], meta: { total: 1 } }) },
-    },
-  })
-  render(
-    <AppRouterContext.Provider value={router}>
-      <QueryClientProvider client={client}>
-        <PriceWorkbench
-          context={context}
-          initial={null}
-          isBroken={false}
-          header={({ at, isAsking, again }) => (
-            <button type="button" onClick={again}>
-              {at > 0 && !isAsking ? `Refresh, priced at ${at}` : 'Refresh'}
-            </button>
-          )}
-        />
-      </QueryClientProvider>
-    </AppRouterContext.Provider>,
-  )
-  await screen.findByRole('button', { name: new RegExp(`^Show receipt of A in ${column}: 20\\.00`) })
+async function opened(column?: string) {
+  openPrices(service)
+  await cellOf('A', column)
 }
-const sent = () => asked.map(({ currency, bundles }) => [currency, bundles.map(({ bundleHashKey }) => bundleHashKey)])
+const sent = () => service.asked.map(({ currency, bundles }) => [currency, bundles.map(({ bundleHashKey }) => bundleHashKey)])
 const rest = () => act(() => new Promise((next) => setTimeout(next, 0)))
 
 test('it begins with the buyer’s own renewal against their last charge, in one request', async () => {
@@ -154,8 +39,7 @@ test('the header knows when prices were asked for, and asks for all of them agai
 })
 
 test('what began the subscription with a coupon is told as that, and renewing it now is what is compared with', async () => {
-  const prices = { amountWithDiscountAndCouponAndTax: '18.00', coupon: '2.00', couponCode: 'WELCOME10' }
-  orders = [{ ...paid, type: 'checkout', products: [{ ...paid.products[0], prices }] }]
+  service.orders = [beganWithCoupon]
   await opened()
   const [today, own] = screen.getAllByRole('row').slice(1)
   await vi.waitFor(() =>
@@ -165,14 +49,14 @@ test('what began the subscription with a coupon is told as that, and renewing it
   )
   expect(own?.textContent).toContain('20.00 EURone monthsame price')
   expect(screen.getByRole('region', { name: /^Receipt: Plus 1 month/ }).textContent).toContain('Same price as renewing now.')
-  expect((await screen.findByRole('region', { name: 'What to tell the customer' })).textContent).not.toContain('than you pay now')
+  expect(await replyText()).not.toContain('than you pay now')
 })
 
 test('a charge history that cannot be read is said, with what it means for the comparison, until it is read', async () => {
-  isUnreadable = true
+  service.isUnreadable = true
   await opened('the buyer’s currency')
   expect(screen.getByText(/^We couldn’t read the charge history, so we don’t know what they last paid\./)).toBeTruthy()
-  isUnreadable = false
+  service.isUnreadable = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(screen.queryByText(/^We couldn’t read/)).toBeNull())
 })
@@ -182,13 +66,13 @@ test('slid from place to place a discount is asked for once, and the old price i
   const slider = screen.getByRole('slider', { name: 'Common discount' })
   for (const value of ['10', '25', '50']) fireEvent.change(slider, { target: { value } })
   const cell = screen.getByRole('button', { name: /^Show receipt of A in EUR/ })
-  expect([cell.textContent?.includes('20.00'), asked.length]).toEqual([true, 1])
+  expect([cell.textContent?.includes('20.00'), service.asked.length]).toEqual([true, 1])
   await vi.waitFor(() => expect(cell.textContent).toContain('saves 9.00 this month'))
-  expect(asked.slice(1).map(({ bundles }) => bundles[0]?.products[0])).toMatchObject([{ discount: 50 }])
+  expect(service.asked.slice(1).map(({ bundles }) => bundles[0]?.products[0])).toMatchObject([{ discount: 50 }])
   fireEvent.change(screen.getByLabelText('Common discount, %'), { target: { value: '100' } })
   expect(screen.getByText(/^Enter a percentage from 0.01 to 99.99/)).toBeTruthy()
   await rest()
-  expect(asked).toHaveLength(2)
+  expect(service.asked).toHaveLength(2)
 })
 
 test('currencies pasted together are columns, in which today is priced now in the request that the rules force', async () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { bearingOn, isComparable } from '@/lib/prices/bearing'
 import { askPrices } from '@/lib/prices/client/ask-prices'
 import { livePrices, type PricesNow, type RequestedCell } from '@/lib/prices/client/live-prices'
 import {
@@ -16,7 +17,7 @@ import {
 import { isPriceable, unpriceableBecause, type WorkbenchProblems } from '@/lib/prices/line-problems'
 import { askedOf } from '@/lib/prices/price-body'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
-import { addsToToday, isComparable, paidNow, type Today } from '@/lib/prices/today'
+import { paidNow, type Today } from '@/lib/prices/today'
 import { byAddress, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 
 /** How long what is typed or slid rests before its prices are asked for. */
@@ -56,7 +57,7 @@ export function usePrices(input: Input) {
   const referenceFor = (option: Option, currency: string): Reference | null => {
     if (pinned) return pinned.key === option.key ? null : referenceOf(compared(viewOf(pinned.key, currency), null))
     const price = todayAt(currency)
-    return price && today && isComparable(option, today) ? referenceOf(price) : null
+    return price && today && isComparable(bearingOn(option, today)) ? referenceOf(price) : null
   }
   const failed = cells.filter(({ key }) => {
     const found = now.known.get(key)
@@ -74,7 +75,7 @@ export function usePrices(input: Input) {
     comparedAt: (option: Option, currency: string): Compared => ({
       ...compared(viewOf(option.key, currency), referenceFor(option, currency)),
       wrong: unpriceableBecause(option),
-      adds: !pinned && today !== null && addsToToday(option, today),
+      bearing: pinned || today === null ? null : bearingOn(option, today),
     }),
     todayAt,
     again: live.again,

@@ -2,8 +2,20 @@ import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Problem } from '@/lib/core/problem'
 import type { PriceResult } from '@/lib/operations/schemas/price-result'
+import type { Bearing } from './bearing'
 import { dueNow, type PricedBundle } from './receipt'
-import { type Against, againstToday, describeTrial, isTrial, monthsOf, perMonth, type TermPrice, totalOf } from './term-price'
+import {
+  type AboveLast,
+  type Against,
+  againstToday,
+  describeTrial,
+  isTrial,
+  type NoTerm,
+  perMonth,
+  type TermPrice,
+  termOf,
+  totalOf,
+} from './term-price'
 import type { LastCharge } from './today'
 import { isMove } from './workbench'
 
@@ -26,8 +38,12 @@ export type Compared = {
   months: number | null
   perMonth: string | null
   against: Against | null
-  /** Whether it adds to what is paid today, so that it is no other price for the same. */
-  adds: boolean
+  /** What it is above the last payment, where renewing now is compared with, which they never paid. */
+  aboveLast: AboveLast | null
+  /** What it does to what is paid today; null where that isn't compared with. */
+  bearing: Bearing | null
+  /** Why it has no term; null where it has one, or no price. */
+  noTerm: NoTerm | null
   /** What keeps it from being asked for, in words. */
   wrong?: string | null
   /** "trial of 7 days"; null where it is none. */
@@ -35,10 +51,10 @@ export type Compared = {
 }
 
 /** What the others are compared with, in one currency. */
-export type Reference = TermPrice & { currency: string; isOld: boolean }
+export type Reference = TermPrice & { currency: string; isOld: boolean; last?: LastCharge | null }
 
-/** A price of what is paid today: charged on a day, or asked now. */
-export type TodayPrice = Compared & { note: string }
+/** A price of what is paid today: charged on a day, or asked now. `last` is the charge that such a price differs from. */
+export type TodayPrice = Compared & { note: string; last: LastCharge | null }
 
 const nothing = {
   problem: null,
@@ -47,7 +63,9 @@ const nothing = {
   months: null,
   perMonth: null,
   against: null,
-  adds: false,
+  aboveLast: null,
+  bearing: null,
+  noTerm: null,
   trial: null,
 }
 
@@ -58,20 +76,29 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
   if ('problem' in outcome) return { ...nothing, ...state, problem: outcome.problem }
   const { currency, products } = outcome.answer
   const total = totalOf(outcome.bundle)
-  const months = monthsOf(outcome.bundle, products)
+  const term = termOf(outcome.bundle, products)
+  const months = typeof term === 'number' ? term : null
   const price = total === null || months === null ? null : { amount: total, months }
+  const other = reference && reference.currency === currency ? reference : null
   return {
+    ...nothing,
     ...state,
-    problem: null,
     currency,
     total,
     months,
     perMonth: price && perMonth(price),
-    against: price && reference && reference.currency === currency ? againstToday(reference, price) : null,
-    adds: false,
+    against: price && other && againstToday(other, price),
+    aboveLast: price && other && aboveLast(other, price),
+    noTerm: typeof term === 'number' ? null : term,
     trial: isTrial(outcome.bundle) ? trialOf(outcome.bundle, products) : null,
     ...(outcome.bundle.products.some(({ action }) => isMove(action)) ? { due: dueNow(outcome.bundle) } : {}),
   }
+}
+
+function aboveLast({ last = null, months }: Reference, price: TermPrice): AboveLast | null {
+  const against = last && againstToday({ amount: last.amount, months }, price)
+  if (!last || against?.way !== 'more') return null
+  return { amount: against.amount, months: price.months, last: { amount: last.amount, isReduced: last.isReduced } }
 }
 
 /** Of one product alone: of several each may have its own. */
@@ -81,21 +108,20 @@ function trialOf({ products: [line, ...others] }: PricedBundle, catalogue: Price
 
 /** What was charged last, with its day. */
 export function paidPrice(
-  { amount, currency, day }: Pick<LastCharge, 'amount' | 'currency' | 'day'>,
+  { amount, currency, day, isReduced }: Omit<LastCharge, 'isRenewal'>,
   months: number | null,
 ): TodayPrice {
+  const when = day === null ? 'last charge' : `paid ${formatDay(day)}`
   return {
+    ...nothing,
     isOld: false,
     isAsking: false,
-    problem: null,
     currency,
     total: amount,
     months,
     perMonth: months === null ? null : perMonth({ amount, months }),
-    against: null,
-    adds: false,
-    trial: null,
-    note: day === null ? 'last charge' : `paid ${formatDay(day)}`,
+    note: `${when}${isReduced ? ' with a discount' : ''}`,
+    last: null,
   }
 }
 
@@ -107,13 +133,18 @@ export const pricedNow = (view: CellView, months: number | null, last: LastCharg
     ...price,
     months: term,
     perMonth: price.total === null || term === null ? null : perMonth({ amount: price.total, months: term }),
-    note: last === null ? 'priced now' : `priced now, last paid ${describeLast(last)}`,
+    note: last === null ? 'priced now' : `priced now, last paid ${describeLast(last, last.currency)}`,
+    last,
   }
 }
 
-const describeLast = ({ amount, currency, isReduced }: LastCharge) =>
-  `${formatAmount(amount)} ${currency}${isReduced ? ' with a discount' : ''}`
+/** "36.11 EUR with a discount". */
+export const describeLast = ({ amount, isReduced }: AboveLast['last'], currency: string | null) =>
+  `${[formatAmount(amount), currency].filter(Boolean).join(' ')}${isReduced ? ' with a discount' : ''}`
 
 /** A price as something to compare with; null where its term or amount isn't known. What is compared with an old one is old, too. */
-export const referenceOf = ({ currency, total, months, problem, isOld }: Compared): Reference | null =>
-  problem === null && currency !== null && total !== null && months !== null ? { currency, amount: total, months, isOld } : null
+export const referenceOf = (price: Compared | TodayPrice): Reference | null => {
+  const { currency, total, months, problem, isOld } = price
+  if (problem !== null || currency === null || total === null || months === null) return null
+  return { currency, amount: total, months, isOld, last: 'last' in price ? price.last : null }
+}

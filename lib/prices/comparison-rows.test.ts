@@ -41,7 +41,7 @@ const view = (currency: string, total: string, months: number, isOutdated = fals
 })
 
 const today = [
-  paidPrice({ amount: '19.00', currency: 'EUR', day: '2026-11-04' }, 1),
+  paidPrice({ amount: '19.00', currency: 'EUR', day: '2026-11-04', isReduced: false }, 1),
   pricedNow(view('JPY', '2000', 1), 1),
   pricedNow({ outcome: undefined, isAsking: false, isOutdated: false }, 1),
 ] as const
@@ -92,4 +92,17 @@ it('what is compared with an old price is old, too', () => {
   const fresh: CellView = { outcome: undefined, isAsking: false, isOutdated: false }
   const old = (isOld: boolean) => compared(fresh, { currency: 'EUR', amount: '1.00', months: 1, isOld }).isOld
   expect([old(false), old(true)]).toEqual([false, true])
+})
+
+it('says of a price below a renewal that it is above what they paid last, and what a bundle does to what they pay today', () => {
+  const last = { amount: '18.00', currency: 'EUR', day: '2026-11-04', isRenewal: false, isReduced: true }
+  const now = pricedNow(view('EUR', '20.00', 1), 1, last)
+  const rowOf = (total: string) => {
+    const price = { ...compared(view('EUR', total, 1), referenceOf(now)), bearing: 'replacesAndAdds' as const }
+    return comparisonRows([{ letter: 'A', words: '', terms: '', cells: [price] }])[1]?.slice(-2)
+  }
+  const does = 'replaces what they pay today, with the purchase on top'
+  expect(rowOf('19.00')).toEqual(['-1.00', `${does}, 1.00 more this month than they last paid`])
+  expect(rowOf('18.00')).toEqual(['-2.00', does])
+  expect(rowOf('21.00')).toEqual(['1.00', `${does}, 3.00 more this month than they last paid`])
 })

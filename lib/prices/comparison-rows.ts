@@ -1,5 +1,7 @@
 import { shortReason } from '@/lib/core/problem-words'
+import { describeBearing } from './bearing'
 import type { Compared, TodayPrice } from './compared'
+import { describeAboveLast } from './term-price'
 
 /** A row of the comparison as a table takes it: what is paid today has no letter. */
 export type ComparisonRow = { letter: string; words: string; terms: string; cells: readonly (Compared | TodayPrice)[] }
@@ -29,7 +31,8 @@ function cellRow(cell: Compared | TodayPrice): string[] {
   if (total === null && currency === null) return ['', '', '', '', '', '', 'not calculated']
   const notes = [
     'note' in cell ? cell.note : '',
-    cell.adds ? 'adds to what they pay today' : '',
+    describeBearing(cell.bearing) ?? '',
+    cell.aboveLast === null ? '' : describeAboveLast(cell.aboveLast),
     cell.trial ?? '',
     isOld ? 'outdated' : '',
   ]

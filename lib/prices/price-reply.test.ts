@@ -79,6 +79,15 @@ it.each([
   expect(parts.at(-1)).toEqual({ key, facts: { total: { amount: '8.00', currency: 'EUR' }, count: months } })
 })
 
+it('says that a move may be due in part where something is bought beside it, too', () => {
+  const bundle = taxed(null)
+  const [line] = bundle.products
+  if (!line) throw new Error('The example has lost its line')
+  const both = { ...option('upgrade'), lines: [newLine('p-1', { action: 'upgrade' }), newLine('p-2')] }
+  const parts = priceReply({ option: both, bundle: { ...bundle, products: [line, line] }, answer, against: null })
+  expect(keys(parts)).toEqual(['priceBuy', 'priceMoveDue'])
+})
+
 it('says nothing of a difference that is none, and nothing at all without a price', () => {
   const same = { way: 'same', months: 1, amount: '0.00' } as const
   expect(keys(priceReply({ option: option('renew'), bundle: taxed(null), answer, against: same }))).toEqual(['priceRenew'])

@@ -32,7 +32,7 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   return [
     { key: costKey(action), facts: { amount: { amount: total, currency }, product } },
     ...(tax !== null && compare(tax, '0') > 0 ? [{ key: 'priceWithTax' } as const] : []),
-    ...(isMove(action) ? duePart(bundle, currency) : []),
+    ...(option.lines.some((line) => isMove(line.action)) ? duePart(bundle, currency) : []),
     ...differencePart(against, currency),
   ]
 }

@@ -4,7 +4,7 @@ import example from '@/standin/examples/prices-answer.json'
 import { getOneClickPrices } from '../operations/queries'
 import { asRead } from '../operations/testing/as-read'
 import { compared } from './compared'
-import { againstToday, describeSaving, perMonth } from './term-price'
+import { againstToday, describeSaving, perMonth, termOf } from './term-price'
 
 const amounts = fc.record({ units: fc.bigInt({ min: 0n, max: 10n ** 12n }), digits: fc.constantFrom(0, 2, 3) })
 const written = ({ units, digits }: { units: bigint; digits: number }) => {
@@ -75,6 +75,20 @@ it('a trial has no term of its product but its own length, where the service giv
   expect(termWith(true)).toMatchObject({ ...none, trial: 'trial, the service gave no length' })
   expect(termWith(true, 336)).toMatchObject({ ...none, trial: 'trial, the service gave no length' })
   expect(termWith(true, 7)).toMatchObject({ ...none, trial: 'trial of 7 days' })
+})
+
+it('a bundle has the term of its products, and without one says why', () => {
+  const { data } = asRead(getOneClickPrices, example)
+  const [bundle] = data.bundles
+  const [line] = bundle?.products ?? []
+  const [product] = data.products
+  if (!bundle || !line || !product) throw new Error('The example has lost its bundle')
+  const of = (...months: (number | null)[]) =>
+    termOf(
+      { ...bundle, products: months.map((_, at) => ({ ...line, code: `P${at}` })) },
+      months.map((durationMonths, at) => ({ ...product, code: `P${at}`, durationMonths })),
+    )
+  expect([of(12), of(3, 3), of(1, 12), of(1, null), of(0), of()]).toEqual([12, 3, 'differ', 'unknown', 'unknown', 'unknown'])
 })
 
 it('a month’s share has the digits of its price', () => {

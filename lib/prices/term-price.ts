@@ -20,13 +20,25 @@ export function describeTrial(products: PriceResult['products'], code: string | 
   return `trial of ${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** How many months an option lasts, by the service's catalogue; null where its lines differ, one isn't told or is a trial. */
-export function monthsOf(bundle: PricedBundle, catalogue: PriceResult['products']): number | null {
-  if (isTrial(bundle)) return null
-  const { products } = bundle
-  const terms = new Set(products.map(({ code }) => catalogue.find((product) => product.code === code)?.durationMonths ?? null))
-  const [months = null] = terms
-  return terms.size === 1 && months !== null && months > 0 ? months : null
+/** Why an option has no term of its own: one of its lines is a trial, isn't told, or lasts longer than another. */
+export type NoTerm = 'trial' | 'unknown' | 'differ'
+
+/** How many months an option lasts, by the service's catalogue, or why that can't be said. */
+export function termOf(bundle: PricedBundle, catalogue: PriceResult['products']): number | NoTerm {
+  if (isTrial(bundle)) return 'trial'
+  const terms = new Set(
+    bundle.products.map(({ code }) => catalogue.find((product) => product.code === code)?.durationMonths ?? 0),
+  )
+  const [months = 0] = terms
+  if ([...terms].some((term) => term <= 0) || terms.size === 0) return 'unknown'
+  return terms.size === 1 ? months : 'differ'
+}
+
+/** Why a bundle isn't compared that has no term. */
+export const describeNoTerm: Record<NoTerm, string> = {
+  trial: 'It isn’t compared, because one of its products is a trial.',
+  unknown: 'It isn’t compared, because the service gave no term for one of its products.',
+  differ: 'It isn’t compared, because its products have different terms.',
 }
 
 /** A month's share of a price, rounded half up to the digits of the price. */
@@ -46,6 +58,13 @@ function over(months: number): string {
   if (months === 12) return 'a year'
   return months === 1 ? 'this month' : `in ${months} months`
 }
+
+/** What an option costs more, over its own term, than was paid last, where that isn't what it's compared with. */
+export type AboveLast = { amount: string; months: number; last: { amount: string; isReduced: boolean } }
+
+/** "2.01 more this month than they last paid". */
+export const describeAboveLast = ({ amount, months }: AboveLast): string =>
+  `${formatAmount(amount)} more ${over(months)} than they last paid`
 
 /** "saves 84.00 a year", "50.40 more a year", "same price". */
 export function describeSaving({ way, amount, months }: Against): string {

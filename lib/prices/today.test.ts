@@ -4,7 +4,8 @@ import { getChargeHistory } from '../operations/queries'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import { asRead } from '../operations/testing/as-read'
-import { addsToToday, describeToday, describeUnread, isComparable, paidNow, startingOption, todayOf } from './today'
+import { bearingOn } from './bearing'
+import { describeToday, describeUnread, paidNow, startingOption, todayOf } from './today'
 import { newLine, type Option } from './workbench'
 
 const product = (code: string, months: number) => ({
@@ -64,27 +65,7 @@ describe('what the buyer pays today', () => {
     const subscriptions = [subscription('one', 'PLUS'), subscription('two', 'PRO', { autoChargeStatus: null })]
     const today = todayOf({ ...none, subscriptions, options: [acting('TWO')] })
     expect([today?.product, today && describeToday(today)]).toEqual(['PRO', 'What renewing costs now'])
-    expect(today && isComparable(acting('two'), today)).toBe(true)
-    expect(today && isComparable(acting('one'), today)).toBe(false)
-  })
-
-  it('is never compared with a purchase, which adds to the subscription that runs and replaces nothing', () => {
-    const purchase: Option = { key: 'b-1', name: '', lines: [newLine('p-1', { product: 'BACKUP12' })] }
-    const both: Option = { ...purchase, lines: [...acting('runs').lines, ...purchase.lines] }
-    const saysOf = (status: string) => {
-      const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS', { status })] })
-      return today && [purchase, both, acting('runs')].map((each) => [isComparable(each, today), addsToToday(each, today)])
-    }
-    expect(saysOf('active')).toEqual([
-      [false, true],
-      [false, true],
-      [true, false],
-    ])
-    expect(saysOf('expired')).toEqual([
-      [false, false],
-      [false, false],
-      [true, false],
-    ])
+    expect(today && [bearingOn(acting('two'), today), bearingOn(acting('one'), today)]).toEqual(['replaces', 'other'])
   })
 
   it.each([

@@ -122,17 +122,6 @@ export function describeUnread({ history, subscriptions }: Unread, today: Today 
     : 'We couldn’t read the charge history, so we don’t know what they last paid. Options are compared with what renewing costs now.'
 }
 
-/** Whether an option may be compared with today: it does nothing but replace the subscription that is paid today. */
-export const isComparable = (option: Option, today: Today): boolean =>
-  option.lines.every(
-    ({ action, subscription }) =>
-      action !== 'purchase' && subscription.trim().toLowerCase() === today.subscription?.id.toLowerCase(),
-  )
-
-/** Whether an option costs something beside the subscription that runs, which a purchase doesn't end. */
-export const addsToToday = ({ lines }: Option, { subscription }: Today): boolean =>
-  subscription?.status === 'active' && lines.some(({ action }) => action === 'purchase')
-
 /** A calculation to begin with: their own renewal, in the currency they pay in. Null where they have no subscription. */
 export function startingOption({ subscription, product }: Today): Option | null {
   if (subscription === null) return null
