@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { beganWithCoupon, cellOf, openPrices, pricedService, replyText } from './workbench-for-tests'
+import { emptyWorkbench, newLine } from '@/lib/prices/workbench'
+import { beganWithCoupon, cellOf, openPrices, pricedService, replyText, subscriptionId } from './workbench-for-tests'
 
 const service = pricedService()
 
@@ -75,18 +76,38 @@ test('slid from place to place a discount is asked for once, and the old price i
   expect(service.asked).toHaveLength(2)
 })
 
-test('currencies pasted together are columns, in which today is priced now in the request that the rules force', async () => {
+test('currencies pasted together are columns, in which today is priced now with the option that is the same renewal', async () => {
   await opened()
   fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'usd, gbp' } })
-  await screen.findByRole('button', { name: /^Show receipt of A in GBP: 20\.00/ })
-  await vi.waitFor(() => expect(screen.getByText(/^5 prices, 4 requests, /)).toBeTruthy())
+  await cellOf('A', 'GBP')
+  await vi.waitFor(() => expect(screen.getByText(/^5 prices, 2 requests, /)).toBeTruthy())
   expect(sent().slice(1).toSorted()).toEqual([
     ['GBP', ['b-1']],
-    ['GBP', ['today']],
     ['USD', ['b-1']],
-    ['USD', ['today']],
   ])
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('20.00 USDpriced nowone month')
+
+  // With a discount the two differ, and the rules force a request for each; today's is known already.
+  fireEvent.change(screen.getByLabelText('Common discount, %'), { target: { value: '50' } })
+  await screen.findByRole('button', { name: /^Show receipt of A in GBP: 10\.00/ })
+  expect(sent().slice(3).toSorted()).toEqual([
+    ['EUR', ['b-1']],
+    ['GBP', ['b-1']],
+    ['USD', ['b-1']],
+  ])
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('20.00 USDpriced nowone month')
+})
+
+test('one renewal in four currencies takes four requests, however it is broken down and written', async () => {
+  service.orders = [beganWithCoupon]
+  const line = newLine('p-7', {
+    ...{ action: 'renew', product: ' PLUS1 ', subscription: subscriptionId.toUpperCase() },
+    per: ['day'],
+  })
+  const currencies = ['EUR', 'USD', 'GBP', 'BRL']
+  openPrices(service, { ...emptyWorkbench, options: [{ key: 'b-1', name: '', lines: [line] }], currencies })
+  await vi.waitFor(() => expect(screen.getByText(/^8 prices, 4 requests, /)).toBeTruthy())
+  expect(sent().toSorted()).toEqual(currencies.toSorted().map((currency) => [currency, ['b-1']]))
 })
 
 test('an option is added, typed and priced beside the others, which are not asked again', async () => {

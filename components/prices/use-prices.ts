@@ -15,7 +15,7 @@ import {
   type TodayPrice,
 } from '@/lib/prices/compared'
 import { isPriceable, unpriceableBecause, type WorkbenchProblems } from '@/lib/prices/line-problems'
-import { askedOf } from '@/lib/prices/price-body'
+import { askedAs, askedOf } from '@/lib/prices/price-body'
 import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
 import { paidNow, type Today } from '@/lib/prices/today'
 import { byAddress, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
@@ -96,7 +96,10 @@ function makeStore() {
   return { ...live, subscribe }
 }
 
-/** Every price that can be asked for as things are typed; what isn't a value yet has none. Today's is asked only where no charge tells it. */
+/**
+ * Every price that can be asked for as things are typed; what isn't a value yet has none. Today's is asked only where no charge tells it,
+ * and once with the option that is exactly that.
+ */
 function cellsOf({ buyerId, buyerAddress, workbench, problems, today }: Input): RequestedCell[] {
   const { options, currencies, discount } = workbench
   const codes = currencies.filter((_, at) => problems.currencies[at] === null)
@@ -106,12 +109,12 @@ function cellsOf({ buyerId, buyerAddress, workbench, problems, today }: Input): 
     key: cellKey(option.key, currency),
     asked: askedOf(option, currency, workbench, buyerId, buyerAddress),
   })
-  const priced = options.filter((option) => isPriceable(option, workbench))
+  const priced = options.filter((option) => isPriceable(option, workbench)).map((option) => withCommonDiscount(option, discount))
   return codes.flatMap((currency) => [
-    ...priced.map((option) => cell(withCommonDiscount(option, discount), currency)),
+    ...priced.map((option) => cell(option, currency)),
     ...(today === null || paidNow(today)?.currency === currency || problems.locale !== null
       ? []
-      : [cell(today.option, currency)]),
+      : [cell(askedAs(today.option, priced), currency)]),
   ])
 }
 

@@ -33,3 +33,12 @@ function lineBody({ key, action, product, quantity, subscription, discount, coup
 /** What an answer for one option in one currency rests on: as long as this is the same, the answer is of what is on screen. */
 export const askedOf = (option: Option, currency: string, setting: Setting, buyer: string, address: string): string =>
   JSON.stringify([priceBody([{ ...option, key: '' }], currency, setting), buyer, address.trim()])
+
+/** An option under its own key, with the lines of the first other that has the same price, so that both are one thing to ask. */
+export function askedAs(option: Option, others: readonly Option[]): Option {
+  const same = others.find((other) => priced(other) === priced(option))
+  return same ? { ...option, lines: same.lines } : option
+}
+
+/** What its price depends on: neither its keys nor the parts of time that it's broken down into. */
+const priced = ({ lines }: Option) => JSON.stringify(lines.map((line) => lineBody({ ...line, key: '', per: [] })))

@@ -54,7 +54,7 @@ export function todayOf({ subscriptions, orders, options }: Known): Today | null
       months: subscription.product?.durationMonths ?? null,
       paid: lastCharge(received, subscription.product?.id ?? null, code),
       paysIn,
-      option: pricedAgain(newLine('p-1', { action: 'renew', product: code, subscription: subscription.id, per: [] })),
+      option: pricedAgain(newLine('p-1', { action: 'renew', product: code, subscription: subscription.id })),
     }
   }
   const bought = received.flatMap(({ products }) => products)[0]
@@ -66,7 +66,7 @@ export function todayOf({ subscriptions, orders, options }: Known): Today | null
     months: bought.durationMonths,
     paid: lastCharge(received, bought.id, bought.code),
     paysIn,
-    option: pricedAgain(newLine('p-1', { product: bought.code, per: [] })),
+    option: pricedAgain(newLine('p-1', { product: bought.code })),
   }
 }
 

@@ -5,7 +5,7 @@ import { type PriceBody, priceBody } from '../price-body'
 import type { Workbench } from '../workbench'
 import type { PriceAnswer } from './ask-prices'
 
-/** A price that is on screen: `key` is its place, `asked` is all that its answer rests on. */
+/** A price that is on screen: `key` is its place, `asked` is all that its answer rests on, the currency among it. */
 export type RequestedCell = Cell & { key: string; asked: string }
 
 export type RequestedPrices = {
@@ -35,23 +35,24 @@ const maxConcurrent = 4
 
 /**
  * Keeps the prices of what is wanted: asks for what is new or changed in the fewest requests, at most four at once, and gives up what
- * nobody wants any more. An answer counts only for a place that still wants it as it was asked, so a late one overwrites nothing. Where the
- * service refuses options together, each is asked alone, so that one wrong product costs only its own cell.
+ * nobody wants any more. Places that ask the same share one answer. An answer counts only for places that still want it as it was asked,
+ * so a late one overwrites nothing. Where the service refuses options together, each is asked alone, so that one wrong product costs only
+ * its own cell.
  */
 export function livePrices(onChange: () => void, clock: () => number = Date.now) {
   let requested: RequestedPrices | null = null
   let places = new Map<string, RequestedCell>()
   let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
-  const isWanted = ({ key, asked }: RequestedCell) => places.get(key)?.asked === asked
-  const requests = requestsFor(isWanted, {
+  const wanting = (asked: string) => [...places.values()].filter((place) => place.asked === asked)
+  const requests = requestsFor(({ asked }) => wanting(asked).length > 0, {
     onSent() {
       if (now.run) now = { ...now, run: { ...now.run, requests: now.run.requests + 1 } }
     },
     onAnswer(cells, outcomes) {
       const known = new Map(now.known)
-      cells.forEach((cell, index) => {
+      cells.forEach(({ asked }, index) => {
         const outcome = outcomes[index]
-        if (outcome && isWanted(cell)) known.set(cell.key, { outcome, asked: cell.asked })
+        if (outcome) for (const { key } of wanting(asked)) known.set(key, { outcome, asked })
       })
       now = { ...now, known }
     },
@@ -59,21 +60,21 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
   })
 
   function show(): void {
-    const asking = new Set(requests.pending().map(({ key }) => key))
-    const { run } = now
-    const isOver = asking.size === 0 && run !== null && run.until === null
-    now = { ...now, asking, run: isOver ? { ...run, until: clock() } : run }
+    const asking = new Set(requests.pending().flatMap(({ asked }) => wanting(asked).map(({ key }) => key)))
+    const isOver = asking.size === 0 && now.run?.until === null
+    now = { ...now, asking, run: isOver && now.run ? { ...now.run, until: clock() } : now.run }
     onChange()
   }
 
   function plan(): void {
     if (!requested) return
+    now = { ...now, known: shared(now.known, places) }
     const underWay = requests.giveUpUnwanted()
-    const due = [...places.values()].filter(({ key, asked }) => !underWay.has(key) && now.known.get(key)?.asked !== asked)
+    const due = [...places.values()].filter(({ key, asked }) => !underWay.has(asked) && now.known.get(key)?.asked !== asked)
     const isGoingOn = now.run !== null && now.run.until === null
     if (due.length > 0)
       now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: places.size, until: null } }
-    requests.begin(planned(due, requested, now.known))
+    requests.begin(planned(onceEach(due), requested, now.known))
     show()
   }
 
@@ -99,6 +100,20 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
     stop: requests.stop,
   }
 }
+
+/** What is known, with the answers that another place has to the same. */
+function shared(known: PricesNow['known'], places: ReadonlyMap<string, RequestedCell>): PricesNow['known'] {
+  const answers = new Map([...known.values()].map((answer) => [answer.asked, answer]))
+  const found = [...places.values()].flatMap(({ key, asked }) => {
+    const answer = known.get(key)?.asked === asked ? undefined : answers.get(asked)
+    return answer ? [[key, answer] as const] : []
+  })
+  return found.length === 0 ? known : new Map([...known, ...found])
+}
+
+/** The first cell of those that ask the same. */
+const onceEach = (cells: readonly RequestedCell[]): RequestedCell[] =>
+  [...new Map(cells.toReversed().map((cell) => [cell.asked, cell])).values()].toReversed()
 
 type RequestEvents = {
   onSent: () => void
@@ -140,14 +155,14 @@ function requestsFor(isWanted: (cell: RequestedCell) => boolean, { onSent, onAns
 
   return {
     pending: () => [...flights, ...queue].flatMap(({ cells }) => cells.filter(isWanted)),
-    /** Gives up what nobody wants any more, and says which cells are under way. */
+    /** Gives up what nobody wants any more, and says what is under way, as it was asked. */
     giveUpUnwanted(): ReadonlySet<string> {
       for (const flight of flights) {
         if (flight.cells.some(isWanted)) continue
         flight.aborter.abort()
         flights.delete(flight)
       }
-      return new Set([...flights].flatMap(({ cells }) => cells.filter(isWanted).map(({ key }) => key)))
+      return new Set([...flights].flatMap(({ cells }) => cells.filter(isWanted).map(({ asked }) => asked)))
     },
     begin(next: Planned[]) {
       queue = next
