@@ -17,6 +17,7 @@ import { timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
+import { describeCoupons } from '@/lib/prices/coupon-words'
 import { linkReply } from '@/lib/prices/link-reply'
 import { paymentLinkIn, unsafeLinkText } from '@/lib/prices/payment-link'
 import { useWording } from '@/lib/replies/client/use-wording'
@@ -111,11 +112,12 @@ function Ready({ answeredAt, actionId }: Pick<Props, 'answeredAt' | 'actionId'>)
 
 const taxTerms = { included: 'tax included', none: 'no tax', unknown: 'tax may be added' }
 
-function Price({ order: { price, discount, forWhom } }: { order: OrderInWords }) {
-  const terms = [discount === null ? null : `${discount}% off the list price`, price && taxTerms[price.tax]].filter(
-    (each) => each !== null,
-  )
-  const words = terms.join(', ')
+function Price({ order: { price, discount, coupons, forWhom } }: { order: OrderInWords }) {
+  const words = [
+    ...(discount === null ? [] : [`${discount}% off the list price`]),
+    ...describeCoupons(coupons, price),
+    ...(price ? [taxTerms[price.tax]] : []),
+  ].join(', ')
   return (
     <>
       <p className="mt-1">
@@ -128,7 +130,7 @@ function Price({ order: { price, discount, forWhom } }: { order: OrderInWords })
           </span>
         )}
       </p>
-      <p className="text-ink-2">
+      <p className="text-ink-2 wrap-anywhere">
         {words !== '' && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. `}
         {forWhom !== null && (
           <>

@@ -23,6 +23,8 @@ export type OrderInWords = {
   forWhom: string | null
   buyerId: string | null
   discount: string | null
+  /** As typed, for each line that has one. */
+  coupons: string[]
   price: { total: string; currency: string | null; rows: ReceiptRow[]; tax: 'included' | 'none' | 'unknown'; at: number } | null
   isAsking: boolean
   /** Why there is no price; null while there is one, or one is asked for. */
@@ -68,6 +70,7 @@ export function useOrderPrice({ values, context: { merchant, buyers, products },
         : null,
     buyerId,
     discount: values.discount.trim() || null,
+    coupons: values.products.flatMap(({ couponCode }) => couponCode.trim() || []),
     price: answer.error ? null : price,
     isAsking,
     unknown: price || isAsking ? null : unknownBecause(values, request),
