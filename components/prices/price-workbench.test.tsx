@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { problem } from '@/lib/core/problem'
 import { emptyWorkbench, newLine } from '@/lib/prices/workbench'
 import { beganWithCoupon, cellOf, openPrices, pricedService, replyText, subscriptionId } from './workbench-for-tests'
 
@@ -58,6 +59,35 @@ test('a charge history that cannot be read is said, with what it means for the c
   await opened('the buyer’s currency')
   expect(screen.getByText(/^We couldn’t read the charge history, so we don’t know what they last paid\./)).toBeTruthy()
   service.isUnreadable = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(screen.queryByText(/^We couldn’t read/)).toBeNull())
+})
+
+test.each([
+  ['as the service shows on the first visit', true],
+  ['as is known from the start', false],
+])('an account without a list of subscriptions says that, %s, and nothing that trying again could mend', async (_, isTried) => {
+  const listed = () => {
+    throw problem('notFound', 'This isn’t available for the merchant account Northwind.', { code: 'read_off' })
+  }
+  openPrices({ listed }, null, { listSubscriptions: isTried, listDowngradeTargets: false })
+  const says = await screen.findByText(/^This merchant account can’t list subscriptions, so we don’t know what an option/)
+  expect(says.closest('[role=status]')).toBeTruthy()
+  expect(screen.queryByText(/couldn’t read/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('a list of subscriptions that fails is said to be unread, and tried again', async () => {
+  let isDown = true
+  const { listed } = service
+  openPrices({
+    listed() {
+      if (isDown) throw problem('unavailable', 'Couldn’t reach the service')
+      return listed()
+    },
+  })
+  await screen.findByText(/^We couldn’t read the subscriptions, so we don’t know/)
+  isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(screen.queryByText(/^We couldn’t read/)).toBeNull())
 })

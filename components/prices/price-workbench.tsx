@@ -160,16 +160,18 @@ const BrokenLink = () => (
   </Notice>
 )
 
-/** What of the buyer couldn't be read, so that the comparison lacks it. */
-const Unread = ({ says, onAgain }: { says: string; onAgain: () => void }) => (
+/** What of the buyer isn't there, so that the comparison lacks it; it's tried again where that may help. */
+const Unread = ({ says, onAgain }: { says: string; onAgain: (() => void) | null }) => (
   <Notice
     kind="neutral"
     role="status"
     className="mb-3"
     actions={
-      <Button size="small" onClick={onAgain}>
-        Try again
-      </Button>
+      onAgain && (
+        <Button size="small" onClick={onAgain}>
+          Try again
+        </Button>
+      )
     }
   >
     {says}

@@ -20,9 +20,10 @@ export type KnownBuyer = {
   isRead: boolean
   /** They are over, or have taken too long to wait for. */
   isReady: boolean
-  /** Which of them failed and has nothing from before. */
+  /** Which of them failed and has nothing from before, and which the account doesn't have. */
   unread: Unread
-  again: () => void
+  /** Tries again what failed; null where that changes nothing. */
+  again: (() => void) | null
 }
 
 /** The buyer's subscriptions, where the account can read them, and the newest piece of their history. */
@@ -35,16 +36,26 @@ export function useKnownBuyer({ merchant, buyer, reads }: PricingContext): Known
   })
   const isRead = !orders.isLoading && !listed.isLoading
   const isLate = useIsLate(isRead)
+  // Whether an account has the list may turn out only when it's asked for.
+  const lists = listed.data !== undefined || (reads.listSubscriptions && listed.error?.problem.code !== 'read_off')
+  const failed = [orders, ...(lists ? [listed] : [])].filter(({ isError }) => isError)
   return {
     subscriptions: listed.data?.data ?? [],
     orders: (orders.data?.pages ?? []).flatMap((page) => page.orders),
     isReadingSubscriptions: listed.isLoading,
     isRead,
     isReady: isRead || isLate,
-    unread: { history: orders.isError && !orders.data, subscriptions: listed.isError && !listed.data },
-    again: () => {
-      for (const each of [orders, listed]) if (each.isError) void each.refetch()
+    unread: {
+      history: orders.isError && !orders.data,
+      subscriptions: lists && listed.isError && !listed.data,
+      lists: lists || buyer === null,
     },
+    again:
+      failed.length === 0
+        ? null
+        : () => {
+            for (const each of failed) void each.refetch()
+          },
   }
 }
 

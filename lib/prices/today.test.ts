@@ -107,12 +107,16 @@ describe('what the buyer pays today', () => {
 
   it('says what could not be read, and what that means for the comparison', () => {
     const today = todayOf({ ...none, subscriptions: [subscription('runs', 'PLUS')] })
-    const says = (history: boolean, subscriptions: boolean, known = today) => describeUnread({ history, subscriptions }, known)
+    const says = (history: boolean, subscriptions: boolean, known = today) =>
+      describeUnread({ history, subscriptions, lists: true }, known)
     expect(says(false, false)).toBeNull()
     expect(says(true, false)).toMatch(/charge history.* compared with what renewing costs now\.$/)
     expect(says(true, false, null)).toMatch(/charge history.* nothing to compare with/)
     expect(says(false, true)).toMatch(/subscriptions.* Nothing is compared with today\.$/)
     expect(says(true, true, null)).toMatch(/charge history or the subscriptions/)
+    const without = (history: boolean) => describeUnread({ history, subscriptions: false, lists: false }, null)
+    expect(without(false)).toMatch(/^This merchant account can’t list subscriptions.* Nothing is compared with today\.$/)
+    expect(without(true)).toMatch(/^We couldn’t read the charge history\. This merchant account can’t list.* nothing to compare/)
   })
 
   it('says in which state the subscription is where it no longer runs', () => {

@@ -107,11 +107,16 @@ function lastCharge(orders: readonly Order[], id: string | null, code: string): 
 export const paidNow = ({ paid, subscription }: Today): LastCharge | null =>
   paid !== null && (subscription === null || paid.isRenewal) ? paid : null
 
-/** What of a buyer couldn't be read. */
-export type Unread = { history: boolean; subscriptions: boolean }
+/** What of a buyer isn't there to compare with: `lists` is whether the account has a list of subscriptions at all. */
+export type Unread = { history: boolean; subscriptions: boolean; lists: boolean }
+
+const noList = 'This merchant account can’t list subscriptions'
 
 /** What that means for the comparison; null where everything was read. */
-export function describeUnread({ history, subscriptions }: Unread, today: Today | null): string | null {
+export function describeUnread({ history, subscriptions, lists }: Unread, today: Today | null): string | null {
+  if (history && !lists)
+    return `We couldn’t read the charge history. ${noList}, so there’s nothing to compare with. Choose a product to see its price.`
+  if (!lists) return `${noList}, so we don’t know what an option would replace. Nothing is compared with today.`
   if (history && subscriptions)
     return 'We couldn’t read the charge history or the subscriptions, so there’s nothing to compare with. Choose a product to see its price.'
   if (subscriptions)
