@@ -69,6 +69,14 @@ describe('the receipt of the worked example', () => {
     expect(doesNotAddUp(other)).toBe('The lines add up to 152.46, but the service’s total is 152.40. We show both unchanged.')
     expect(flat(totalReceipt(other, null)).at(-1)).toBe('= To pay 152.40')
   })
+
+  it('groups the thousands of figures that disagree', () => {
+    const total = { ...bundle.totalAmount, origin: '21340.00', discountsAndCoupons: '0.00', tax: '0.00' }
+    const of = (end: string, products = bundle.products) =>
+      doesNotAddUp({ ...bundle, products, totalAmount: { ...total, amountWithDiscountsAndCouponsAndTax: end } } as PricedBundle)
+    expect(of('21000.00')).toContain('The lines add up to 152.46, but the service’s total is 21,000.00.')
+    expect(of('21000.00', [])).toContain('add up to 21,340.00, but the service’s total is 21,000.00.')
+  })
 })
 
 it('words: precheck, tax without members, an opaque product name', () => {

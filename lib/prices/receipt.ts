@@ -1,4 +1,4 @@
-import { compare, subtract, sum } from '@/lib/core/money'
+import { compare, formatAmount, subtract, sum } from '@/lib/core/money'
 import type { PriceResult } from '../operations/schemas/price-result'
 import { isMove } from './workbench'
 
@@ -166,7 +166,7 @@ export function doesNotAddUp({ totalAmount, products }: PricedBundle): string | 
   const lines = products.map(({ amount }) => amount?.amountWithDiscountAndCouponAndTax ?? null)
   const total = totalAmount?.amountWithDiscountsAndCouponsAndTax
   if (total != null && areThere(lines) && compare(sum(lines), total) !== 0)
-    return `The lines add up to ${sum(lines)}, but the service’s total is ${total}. We show both unchanged.`
+    return `The lines add up to ${formatAmount(sum(lines))}, but the service’s total is ${formatAmount(total)}. We show both unchanged.`
   return receiptDoesNot(totalAmount)
 }
 
@@ -177,5 +177,5 @@ function receiptDoesNot(total: PricedBundle['totalAmount']): string | null {
   const own = sum([subtract(origin, discountsAndCoupons), total.tax])
   return compare(own, end) === 0
     ? null
-    : `List price, discounts and tax add up to ${own}, but the service’s total is ${end}. We show both unchanged.`
+    : `List price, discounts and tax add up to ${formatAmount(own)}, but the service’s total is ${formatAmount(end)}. We show both unchanged.`
 }
