@@ -157,7 +157,7 @@ for (const [month, tax] of [
       tax === null || tax === 'null' ? 'The service returned no tax information.' : 'Tax vat, nl 21.00%',
     )
     await expect(receipt).toContainText(
-      'The lines add up to 143.60, but the service’s total is 98765.43. We show both unchanged.',
+      'The lines add up to 143.60, but the service’s total is 98,765.43. We show both unchanged.',
     )
     expect(shown).not.toMatch(/v2-Q2hh|NaN|undefined/)
     const bodies = async () => (await standin.requests('getOneClickPrices')).map(({ body }) => body)
