@@ -2,75 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import type { PriceBody } from '../price-body'
-import { newLine, type Option } from '../workbench'
-import type { PriceAnswer } from './ask-prices'
-import { livePrices, type RequestedCell } from './live-prices'
-
-const setting = { locale: '', isMobile: false }
-const subscription = '004de05a-e478-4505-ba51-e714712b1b93'
-const option = (key: string, product = 'NWPLUS1', renews = ''): Option => ({
-  key,
-  name: '',
-  lines: [newLine('p-1', { product, subscription: renews, action: renews === '' ? 'purchase' : 'renew' })],
-})
-const cellsOf = (options: Option[], currencies: string[]): RequestedCell[] =>
-  currencies.flatMap((currency) =>
-    options.map((each) => ({ option: each, currency, key: `${each.key} ${currency}`, asked: JSON.stringify([each, currency]) })),
-  )
-
-/** Names the product it priced, so that an answer shows what it was asked with. */
-const answerTo = ({ currency = 'EUR', bundles }: PriceBody): PriceAnswer => ({
-  currency,
-  tax: { type: bundles.map(({ products }) => products[0]?.productCode).join(), country: null },
-  chargeMethods: [],
-  products: [],
-  bundles: bundles.map(({ bundleHashKey }) => ({ bundleHashKey, totalAmount: null, products: [] })),
-})
-
-type OpenRequest = { body: PriceBody; signal: AbortSignal; answer: (make?: (body: PriceBody) => PriceAnswer) => void }
-
-/** Prices over a service that answers when the test says so. */
-function pricesOverService() {
-  const asked: OpenRequest[] = []
-  const open = new Set<OpenRequest>()
-  let most = 0
-  const prices = livePrices(() => undefined)
-  const fetchPrices = (body: PriceBody, signal: AbortSignal) =>
-    new Promise<PriceAnswer>((answered, failed) => {
-      const request: OpenRequest = {
-        body,
-        signal,
-        answer(make = answerTo) {
-          open.delete(request)
-          try {
-            answered(make(body))
-          } catch (cause) {
-            failed(cause)
-          }
-        },
-      }
-      signal.addEventListener('abort', () => open.delete(request))
-      asked.push(request)
-      open.add(request)
-      most = Math.max(most, open.size)
-    })
-  return {
-    asked,
-    most: () => most,
-    now: prices.now,
-    again: prices.again,
-    want: (cells: RequestedCell[], first = '', places = cells.map(({ key }) => key)) =>
-      prices.want({ cells, places, setting, first, fetchPrices }),
-    async answerAll(make?: (body: PriceBody) => PriceAnswer) {
-      while (open.size > 0) {
-        for (const request of [...open]) request.answer(make)
-        await settled()
-      }
-    },
-    problems: () => Object.fromEntries([...prices.now().known].map(([key, { outcome }]) => [key, 'problem' in outcome])),
-  }
-}
-const settled = () => new Promise((next) => setImmediate(next))
+import type { RequestedCell } from './live-prices'
+import { answerTo, cellsOf, option, pricesOverService, settled, subscription } from './live-prices-for-tests'
 
 describe('what is wanted', () => {
   it('is asked for in as many requests as the rules force, four at once, the column looked at first', async () => {
@@ -104,37 +37,6 @@ describe('what is wanted', () => {
       ['EUR', ['b-2']],
       ['USD', ['b-2']],
     ])
-  })
-
-  it('is asked once for all places that ask the same, also for one that comes later', async () => {
-    const { want, asked, answerAll, now, again } = pricesOverService()
-    const [own] = cellsOf([option('b-1', 'NWPLUS3', subscription)], ['EUR'])
-    if (!own) throw new Error('No cell')
-    const twin = (key: string) => ({ ...own, option: { ...own.option, key }, key: `${key} EUR` })
-    want([own, twin('today')])
-    expect([asked.length, now().asking]).toEqual([1, new Set(['b-1 EUR', 'today EUR'])])
-    await answerAll()
-    expect(now().known.get('today EUR')).toEqual(now().known.get('b-1 EUR'))
-    want([own, twin('today'), twin('b-2')])
-    expect([asked.length, now().known.size, now().asking.size]).toEqual([1, 3, 0])
-    again('all')
-    await answerAll()
-    expect([asked.length, now().asking.size, now().run?.prices]).toEqual([2, 0, 3])
-  })
-
-  it('is still asked where one of the places that ask the same has changed', async () => {
-    const { want, asked, answerAll, now } = pricesOverService()
-    const [own, changed] = cellsOf([option('b-1', 'OLD'), option('b-1', 'NEW')], ['EUR'])
-    if (!own || !changed) throw new Error('No cell')
-    want([own, { ...own, key: 'today EUR' }])
-    want([changed, { ...own, key: 'today EUR' }])
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, false])
-    await answerAll()
-    const pricedAs = (key: string) => {
-      const { outcome } = now().known.get(key) ?? {}
-      return outcome && 'answer' in outcome && outcome.answer.tax?.type
-    }
-    expect([pricedAs('b-1 EUR'), pricedAs('today EUR')]).toEqual(['NEW', 'OLD'])
   })
 
   it('gives up what nobody wants any more, and an answer that comes nevertheless changes nothing', async () => {
