@@ -118,6 +118,41 @@ test('a first order is told beside what renewing costs now, and only what replac
   await expect(page.getByRole('button', { name: /^Edit option A/ })).toBeFocused()
 })
 
+test('below renewing now and above the last payment says both, and a renewal with a purchase is compared as one sum', async ({
+  signedInAs,
+}) => {
+  const page = await signedInAs('manager')
+  const { buyer: dinar, subscription } = ids.dinar
+  const own = { action: 'renew', product: 'NWPLUS12', subscription } as const
+  await page.goto(pricesPath([[{ ...own, discount: '5' }], [own, { product: 'NWPRO12' }]], ['KWD'], { buyer: dinar }))
+  await settled(page)
+  await expect(page.getByRole('row').nth(1)).toContainText('40.125 KWDpriced now, last paid 36.112 KWD with a discount')
+  await expect(cell(page, 'A in KWD')).toContainText(
+    'saves 2.006 a year against renewing now2.007 more a year than they last paid',
+  )
+  await expect(receipt(page)).toContainText('than they last paid, which was 36.112 KWD with a discount.')
+  await page.getByLabel('Language of the reply').selectOption('en')
+  const reply = page.getByRole('region', { name: 'What to tell the customer' })
+  await expect(reply).toContainText('costs 38.119 KWD.')
+  await expect(reply).not.toContainText('less')
+  await expect(cell(page, 'B in KWD')).toContainText(/more a year.*replaces what they pay today, with the purchase on top$/)
+})
+
+test('an account that can’t list subscriptions says so on the first visit and on the next', async ({ signedInAs, standin }) => {
+  const page = await signedInAs('manager')
+  await page.goto('/')
+  await page.context().addCookies([{ name: 'merchant', value: 'southbay', url: page.url() }])
+  for (const _ of ['first', 'next']) {
+    await page.goto(`/buyers/${ids.southbayReader.buyer}/prices`)
+    await expect(page.getByText(/^This merchant account can’t list subscriptions, so we don’t know/)).toBeVisible()
+    await expect(page.getByText(/couldn’t read/)).toHaveCount(0)
+  }
+  const tries = (await standin.requests('listSubscriptions')).length
+  await page.reload()
+  await expect(page.getByText(/^This merchant account can’t list subscriptions/)).toBeVisible()
+  expect(await standin.requests('listSubscriptions')).toHaveLength(tries)
+})
+
 test('the common discount is sent once it rests, leaves an option with its own alone, and no late answer takes the place of a newer one', async ({
   signedInAs,
   standin,
