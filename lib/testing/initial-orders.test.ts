@@ -97,6 +97,15 @@ describe('an order', () => {
     expect((await read.json()).product).toBe('Northwind Plus 1 month, NWNEW')
   })
 
+  it('of a colleague that is for no buyer yet is not shown to an agent, whose journal has their own', async () => {
+    const actionId = randomUUID()
+    const params = { actionId }
+    await dashboard.ask(createInitialOrder, { body: order(), headers: { 'x-action-id': actionId }, as: 'manager' })
+    const read = (as: 'agent' | 'manager') =>
+      dashboard.call(serveDashboard('read', readAction), 'GET', `/api/desk/actions/${actionId}`, { params, as })
+    expect([(await read('agent')).status, (await read('manager')).status]).toEqual([404, 200])
+  })
+
   it('never carries another one’s id', async () => {
     const actionId = randomUUID()
     await send(order({ metaData: { [orderMark]: randomUUID() } }), actionId)

@@ -130,10 +130,20 @@ function matchingActions(store: Database, person: Person, { only, ...rest }: Act
     })
 }
 
-/** One action's row. Throws `notFound`, and `forbidden` where the person may not use its merchant account. */
+/**
+ * One action's row. Whoever may not read the whole journal finds their own, those they're on, and all of a buyer, whose page shows them.
+ * Throws `notFound`, and `forbidden` where the person may not use its merchant account.
+ */
 export async function actionRow(person: Person, actionId: string): Promise<Row> {
   const store = await database()
-  const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirst()
+  const row = await store
+    .selectFrom('actions')
+    .selectAll()
+    .where('action_id', '=', actionId)
+    .$if(!may(person.role, 'wholeJournal'), (query) =>
+      query.where((is) => is.or([isOrWasOn(person)(is), is('buyer_id', 'is not', null)])),
+    )
+    .executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that action in the journal.')
   requireMerchant(person, row.merchant)
   return row
