@@ -6,7 +6,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const every = ['{app,components,lib,standin,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts']
 
-const slow = '**/*.slow.test.ts' // kill processes, race them or wait for time to pass
+const slow = '{app,components,lib,standin,scripts,bench}/**/*.slow.test.ts' // kill processes, race them or wait for time to pass
 
 /** They replace modules or parts of Node for themselves: no other file may come before them or inherit it. */
 const alone = [

@@ -110,7 +110,7 @@ function Line({ line, currency }: { line: StatementLine; currency: string }) {
     <tr className={cn('break-inside-avoid', !isReceived && 'text-muted')}>
       <td className="whitespace-nowrap tabular-nums">{line.day === null ? '–' : formatDay(line.day)}</td>
       <td className="font-mono text-meta wrap-anywhere max-sm:hidden">{line.orderId}</td>
-      <td>
+      <td className="wrap-anywhere">
         {line.products.length === 0 && '–'}
         {line.products.map((product, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice, and lines never change places.
@@ -120,7 +120,7 @@ function Line({ line, currency }: { line: StatementLine; currency: string }) {
         ))}
       </td>
       <td className="max-sm:hidden">{line.method}</td>
-      <td>{line.outcome}</td>
+      <td className="wrap-anywhere">{line.outcome}</td>
       <td className="whitespace-nowrap text-right tabular-nums max-sm:hidden">
         {line.tax === null ? '–' : formatAmount(line.tax)}
       </td>

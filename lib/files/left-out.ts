@@ -13,6 +13,8 @@ export type Left = Omit<ReadProgress, 'read'> & {
   unlisted?: boolean
   /** What the file is of, in a sentence. */
   contents?: string
+  /** Whose days a filter by month or day means, where the file's times are in another zone. */
+  days?: string | null
   /** Set where the reading ended before the history did. */
   truncatedBecause: string | null
 }
@@ -29,6 +31,7 @@ export function leftOut({
   further = 0,
   unlisted = false,
   contents,
+  days = null,
   truncatedBecause,
 }: Left): string[] {
   const filters = chargeFilterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
@@ -40,6 +43,7 @@ export function leftOut({
       `We couldn’t read ${counted(unreadable, 'order')}. ${unlisted ? notListed(unreadable) : 'Only the id is shown.'}`,
     missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
     filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,
+    days,
     total === null && truncatedBecause === null && !asListed && uncounted,
     asListed && 'The service didn’t report how many orders there are, so some may be missing. They’re in the order it sent them.',
   ].filter((sentence) => typeof sentence === 'string')

@@ -86,3 +86,9 @@ describe('what is to be done', () => {
     expect([ids[0], ids.at(-1)]).toEqual(['journal', 'alerts'])
   })
 })
+
+it('says of several copies what it says of one', () => {
+  const gone = { ...copy, alive: false }
+  const [found] = whatToDo(health({ copies: [copy, { ...gone, name: 'two:1' }, { ...gone, name: 'three:1' }] }))
+  expect(found?.says).toContain('whether they were ended on purpose')
+})

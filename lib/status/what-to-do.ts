@@ -184,7 +184,10 @@ function ofServers({ copies, jobs }: DashboardHealth): ToDo[] {
               lost.length === 1
                 ? 'A copy of the dashboard has disappeared.'
                 : `${lost.length} copies of the dashboard have disappeared.`,
-            says: 'The person who runs the servers checks whether it was ended on purpose, and starts it again if it wasn’t.',
+            says:
+              lost.length === 1
+                ? 'The person who runs the servers checks whether it was ended on purpose, and starts it again if it wasn’t.'
+                : 'The person who runs the servers checks whether they were ended on purpose, and starts those again that weren’t.',
           },
         ]),
     ...(jobs === null || jobs.length === 0

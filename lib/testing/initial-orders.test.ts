@@ -100,7 +100,11 @@ describe('an order', () => {
   it('of a colleague that is for no buyer yet is not shown to an agent, whose journal has their own', async () => {
     const actionId = randomUUID()
     const params = { actionId }
-    await dashboard.ask(createInitialOrder, { body: order(), headers: { 'x-action-id': actionId }, as: 'manager' })
+    await dashboard.ask(createInitialOrder, {
+      body: order({ buyer: { email: 'new@example.test' } }),
+      headers: { 'x-action-id': actionId },
+      as: 'manager',
+    })
     const read = (as: 'agent' | 'manager') =>
       dashboard.call(serveDashboard('read', readAction), 'GET', `/api/desk/actions/${actionId}`, { params, as })
     expect([(await read('agent')).status, (await read('manager')).status]).toEqual([404, 200])

@@ -95,6 +95,12 @@ export function chargeTable(
   return {
     head: [...head, { words: 'note', kind: 'text' }],
     rows: rows(),
-    left: () => ({ ...progress(), ...count, filter: file.filter, contents, truncatedBecause }),
+    left: () => ({ ...progress(), ...count, filter: file.filter, contents, days: daysOf(file, assumed), truncatedBecause }),
   }
+}
+
+/** A month of the filter may begin or end within another day of the zone that the times are in. */
+function daysOf({ zone, filter: { month, from, to } }: ChargeFile, assumed: string): string | null {
+  if (zone === 'service' || zone === assumed || !(month || from || to)) return null
+  return `Months and days of the filter are those of the payment service, treated as ${assumed}. Times above are in ${zone}.`
 }

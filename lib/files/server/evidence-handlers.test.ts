@@ -66,23 +66,21 @@ beforeEach(async () => {
   service = await listener((response, { url }) => {
     const ids = new URL(url, 'http://x').searchParams.getAll('orderIds[]')
     const data = ids.filter((id) => id.startsWith('o-')).map((id) => (id === 'o-bad' ? { orderId: id } : order(id)))
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ data, meta: { total: data.length, offset: 0 } }))
+    const body = JSON.stringify({ data, meta: { total: data.length, offset: 0 } })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   dashboard.serviceAt(service.url)
   await (await database()).deleteFrom('throttles').execute()
 })
 
 const wish = (more: object = {}) => ({ orderIds: ['o-1'], level: 'internal', from: null, to: null, ...more })
+const address = `/api/desk/buyers/${buyerId}/evidence`
 const ask = (body: object, as: 'agent' | 'finance' | null = 'finance') =>
-  dashboard.call(serveDashboard('read', makeEvidence), 'POST', `/api/desk/buyers/${buyerId}/evidence`, {
-    params: { buyerId },
-    body,
-    as,
-  })
+  dashboard.call(serveDashboard('read', makeEvidence), 'POST', address, { params: { buyerId }, body, as })
 const packOf = async (more: object = {}) => {
-  const bytes = new Uint8Array(await (await ask(wish(more))).arrayBuffer())
+  const answer = await ask(wish(more))
+  expect(answer.headers.get('content-disposition')).toMatch(/="northwind_[0-9a-f]{8}_evidence-\w+\.zip"$/)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
   const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
   return { bytes, files, manifest: JSON.parse(files['manifest.json'] ?? '') as Manifest }
 }

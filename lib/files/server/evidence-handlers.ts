@@ -91,7 +91,7 @@ export async function makeEvidence(request: Request, person: Person, params: { b
     leftOut,
     journal: await journalHead(),
   }
-  const headers = { 'content-type': 'application/zip', ...savedAs(`evidence-${level}-${buyerId}.zip`) }
+  const headers = { 'content-type': 'application/zip', ...savedAs(packName(merchant.code, buyerId, level)) }
   const seen = seesBin ? orders : orders.map(withoutBin)
   // They name the person who signed, as only a pack for internal use does.
   const signed =
@@ -103,6 +103,8 @@ export async function makeEvidence(request: Request, person: Person, params: { b
       : []
   return streamed(evidencePack({ contents, orders: seen, actions, signed }), headers)
 }
+
+const packName = (merchant: string, buyerId: string, level: string) => `${merchant}_${buyerId.slice(0, 8)}_evidence-${level}.zip`
 
 type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
 

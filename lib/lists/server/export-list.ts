@@ -29,7 +29,7 @@ export async function listFile(
   })
   const held = [
     ...[lists[name].label, ...describeFilter(name, filter)],
-    `${rows.length} rows`,
+    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
     isMore ? `first ${maxExported} only` : 'nothing left out',
     ...sums.map(({ amount, currency }) => `${amount} ${currency}`),
     `as of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,

@@ -158,5 +158,6 @@ function fileOf(rows: readonly RefundRow[], place: Place, at: string): string {
       ...[row.provider ?? '', row.mid ?? '', row.id, row.asked_at],
     ]
   })
-  return csv([[`Refunds for ${describePlace(place)}, ${rows.length} rows, nothing left out, created ${at}`], columns, ...lines])
+  const counted = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`
+  return csv([[`Refunds for ${describePlace(place)}, ${counted}, nothing left out, created ${at}`], columns, ...lines])
 }

@@ -31,7 +31,7 @@ export async function refundsFile(person: Person, filter: RefundFilter): Promise
   const held = [
     ...['Refunds', ...describeFilter(filter)],
     `requests of ${formatRange(from, to)} (UTC)`,
-    `${refunds.length} rows`,
+    `${refunds.length} ${refunds.length === 1 ? 'row' : 'rows'}`,
     next === null ? 'nothing left out' : `first ${maxExported} only`,
     ...sumsOf(refunds, filter),
   ]

@@ -4,6 +4,7 @@ import { StatementPaper } from '@/components/charges/statement-paper'
 import { StatementSheet } from '@/components/charges/statement-sheet'
 import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
+import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { filterDays, formatFilterPeriod, statementDays } from '@/lib/charges/filter-period'
 import { titleInHistory } from '@/lib/charges/known-of-buyer'
@@ -30,7 +31,10 @@ async function chosen(searchParams: Props['searchParams']) {
   const given = await searchParams
   const [asked, end, period] = [given.from, given.to, given.month].map(firstNonEmpty)
   const filter = chargeFilterFrom({ from: asked ?? null, to: end ?? null, month: period ?? null })
-  return { ...statementDays(filter), ticket: firstNonEmpty(given.ticket) }
+  const wrong = Object.entries({ month: period, from: asked, to: end }).find(
+    ([field, value]) => value !== null && filter[field as 'month' | 'from' | 'to'] === null,
+  )
+  return { ...statementDays(filter), ticket: firstNonEmpty(given.ticket), wrong: wrong?.[1] ?? null }
 }
 
 /** A browser names what it saves as PDF by the title of the page. */
@@ -44,11 +48,11 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StatementPage({ params, searchParams }: Props) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
-  const { ticket, ...days } = await chosen(searchParams)
-  const read = await statementOrders({ person, merchant, buyerId }, days).catch(problemOf)
+  const { ticket, wrong, ...days } = await chosen(searchParams)
+  const read = wrong === null ? await statementOrders({ person, merchant, buyerId }, days).catch(problemOf) : null
   const letterhead = await letterheadOf(merchant)
   const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
-  const seen = read instanceof ServiceProblem ? null : titleInHistory(read.orders.toReversed())
+  const seen = read === null || read instanceof ServiceProblem ? null : titleInHistory(read.orders.toReversed())
   const buyer = who.title ?? seen ?? `buyer …${buyerId.slice(-4)}`
   const link = (
     <Link prefetch={false} href={buyerPath(buyerId, ticket)} className="underline">
@@ -67,9 +71,15 @@ export default async function StatementPage({ params, searchParams }: Props) {
             {days.month !== null && `, ${formatFilterPeriod(days)}`}
           </>
         }
-        problem={read instanceof ServiceProblem ? <ProblemNotice {...describeProblem(read)} /> : null}
+        problem={
+          read === null ? (
+            <NotThoseDays given={wrong ?? ''} />
+          ) : (
+            read instanceof ServiceProblem && <ProblemNotice {...describeProblem(read)} />
+          )
+        }
       >
-        {!(read instanceof ServiceProblem) && (
+        {read !== null && !(read instanceof ServiceProblem) && (
           <StatementSheet
             letterhead={{
               name: letterhead.name,
@@ -88,6 +98,14 @@ export default async function StatementPage({ params, searchParams }: Props) {
     </Frame>
   )
 }
+
+/** A paper of other days than were asked for would pass for what was asked. */
+const NotThoseDays = ({ given }: { given: string }) => (
+  <Notice kind="declined" role="alert">
+    <b className="font-semibold">There’s no statement of “{given.slice(0, 40)}”.</b> It isn’t a month or a day. Choose the days
+    above.
+  </Notice>
+)
 
 function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error
