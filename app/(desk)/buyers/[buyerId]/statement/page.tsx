@@ -72,11 +72,11 @@ export default async function StatementPage({ params, searchParams }: Props) {
           </>
         }
         problem={
-          read === null ? (
-            <NotThoseDays given={wrong ?? ''} />
-          ) : (
-            read instanceof ServiceProblem && <ProblemNotice {...describeProblem(read)} />
-          )
+          wrong !== null ? (
+            <NotThoseDays given={wrong} />
+          ) : read instanceof ServiceProblem ? (
+            <ProblemNotice {...describeProblem(read)} />
+          ) : null
         }
       >
         {read !== null && !(read instanceof ServiceProblem) && (
