@@ -52,7 +52,7 @@ try {
 async function measure(): Promise<void> {
   const context = await browser.newContext({ baseURL: servers.address })
   await context.addInitScript({ content: 'globalThis.__name = (it) => it' }) // tsx names functions by it, also those that run in the page
-  tell(await firstLoad(context, 'sign-in', '/sign-in', 165))
+  tell(await firstLoad(context, 'sign-in', '/sign-in', 150))
   const page = await context.newPage()
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(demoAccounts.find(({ role }) => role === 'agent')?.email ?? '')
@@ -65,12 +65,13 @@ async function measure(): Promise<void> {
     slowDown: (ms: number, times: number, operation = 'getChargeHistory') =>
       servers.toStandin('faults', { operation, fault: 'delay', ms, times }),
   }
-  tell(await firstLoad(context, 'buyer page', `/buyers/${ids.cascade.buyer}`, 200))
-  tell(await firstLoad(context, 'prices', `/buyers/${ids.cascade.buyer}/prices`, 260))
+  tell(await firstLoad(context, 'find', '/', 190))
+  tell(await firstLoad(context, 'buyer page', `/buyers/${ids.cascade.buyer}`, 190))
+  tell(await firstLoad(context, 'prices', `/buyers/${ids.cascade.buyer}/prices`, 190))
   tell(await firstOrder(page, ids.longHistory.buyer, ids.yen.buyer))
   const slowPrices = { slowDown: (ms: number, times: number) => standin.slowDown(ms, times, 'getOneClickPrices') }
   tell(await pricesInSight(page, slowPrices, ids.cascade.buyer))
-  tell(await firstLoad(context, 'all charges', `/buyers/${ids.cascade.buyer}/charges`, 220))
+  tell(await firstLoad(context, 'all charges', `/buyers/${ids.cascade.buyer}/charges`, 190))
   const makeHistory = (orders: number) => servers.toStandin('histories', { orders })
   tell(...(await longHistory(page, { url: servers.address, cookie, makeHistory })))
   tell(await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer))
