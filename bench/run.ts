@@ -19,6 +19,7 @@ import { morningFigures } from './morning'
 import { commandOverhead, proxyOverhead } from './overhead'
 import { firstLoad, firstOrder } from './pages'
 import { pricesInSight } from './prices'
+import { refusedEvents } from './refused-events'
 import { searchFigures } from './search'
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -31,6 +32,7 @@ tell(await journalAgainstFlush())
 tell(...(await files()))
 tell(await morningFigures())
 tell(await eventsFigure())
+tell(await refusedEvents())
 tell(await incidentsFigure())
 const dataDir = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
 const servers = new DemoServers({ port: await freePort(), standinPort: await freePort(), dataDir })

@@ -33,15 +33,17 @@ const refusedNow = () => singleton('events-refused', () => new Map<string, HourC
 /** Counts what was refused. It is written down once a second at most: whoever sends many must not keep the database busy. */
 export function countRefused(merchant: string, what: RefusedEvent): void {
   countEvents(what, 1)
-  if (!env().merchants.some(({ code }) => code === merchant)) return
+  const isKnown = env().merchants.some(({ code }) => code === merchant)
   const refused = refusedNow()
   if (refused.size === 0) setTimeout(() => void writeRefused(), 1_000).unref()
-  const key = `${merchant} ${what}`
-  refused.set(key, { merchant, what, count: (refused.get(key)?.count ?? 0) + 1 })
+  // What is for no account of ours is counted together and not written: it takes as long to refuse as a wrong secret.
+  const of = isKnown ? merchant : ''
+  const key = `${of} ${what}`
+  refused.set(key, { merchant: of, what, count: (refused.get(key)?.count ?? 0) + 1 })
 }
 
 export async function writeRefused(): Promise<void> {
-  const counts = [...refusedNow().values()]
+  const counts = [...refusedNow().values()].filter(({ merchant }) => merchant !== '')
   refusedNow().clear()
   try {
     await (await database()).transaction().execute((tx) => countHours(tx, counts))
