@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -138,6 +138,7 @@ async function signedIn(email: string): Promise<DashboardPerson> {
 /** The same stream as it happened, once each, taken in by another merchant account. */
 async function ordered(happenings: Parameters<typeof deliveries>[0], tables: TablesAsTheyLie): Promise<void> {
   const random = randomFrom(5)
+  mkdirSync(copies.folderOf(0), { recursive: true }) // a copy on a PostgreSQL server makes it when it first has something to keep
   const file = join(copies.folderOf(0), 'ordered.ndjson')
   const lines = happenings.map((each) => spelled(each, 'southbay', random).text.replaceAll('\n', ' '))
   writeFileSync(file, lines.join('\n'))
