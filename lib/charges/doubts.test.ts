@@ -32,6 +32,12 @@ it('a deferred payment is a doubt from the eighth day on', () => {
   expect(doubtsOf(order, '2025-03-12')).toEqual([{ kind: 'old-deferred', evidence: '162.00 BRL unpaid for 8 days' }])
 })
 
+it('a deferred payment is no doubt once another attempt has paid the order', () => {
+  const voucher = openVoucher({ createdAt: '2025-03-04 09:10:05' })
+  const paid = chargeLike({ createdAt: '2025-03-04 10:02:41' })
+  expect(kinds(orderLike([voucher, paid]), '2025-03-20')).toEqual([])
+})
+
 it('lines that add up in no reading of their quantity are a doubt', () => {
   expect(kinds(withLines('162.00', line('100.00'), line('62.00')))).toEqual([])
   expect(kinds(withLines('162.00', line('81.00', '2')))).toEqual([])

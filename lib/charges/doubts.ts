@@ -50,7 +50,8 @@ function declinedAfter({ order, attempts }: OrderFacts): string | null {
 // In one second nothing is later: an attempt and its cascade may carry the same time.
 const isLater = (one: Charge, other: Charge | undefined) => (one.createdAt ?? '') > (other?.createdAt ?? '')
 
-function oldDeferred({ order, charges: { open } }: OrderFacts, today: string): string | null {
+function oldDeferred({ order, state, charges: { open } }: OrderFacts, today: string): string | null {
+  if (state !== 'open') return null // another attempt paid the order, or nothing of it is waited for any more
   const old = open
     .filter(({ status }) => status === 'deferred')
     .flatMap((charge) => {

@@ -76,7 +76,7 @@ const holdsAttempt = ({ pieces }: Known, { provider, mid, reason }: FilterValues
 /** The day of the reckoning, far behind every order. */
 export const today = '2026-11-25'
 
-function traitsOf({ pieces, kinds, currency, tax, discount, coupon }: Known): string[] {
+function traitsOf({ pieces, kinds, state, currency, tax, discount, coupon }: Known): string[] {
   const decided = kinds.filter((kind) => kind === 'received' || kind === 'lost')
   const received = pieces.filter((_, place) => kinds[place] === 'received')
   const isInOwn = received.some((piece) => piece.currency === currency)
@@ -84,7 +84,7 @@ function traitsOf({ pieces, kinds, currency, tax, discount, coupon }: Known): st
   const doubts = {
     twice: received.length > 1,
     'declined-after': paid >= 0 && kinds.lastIndexOf('lost') > paid,
-    'old-deferred': pieces.some(({ status }) => status === 'deferred'),
+    'old-deferred': state === 'open' && pieces.some(({ status }) => status === 'deferred'),
     'other-currency': pieces.some((piece) => piece.currency !== currency),
   }
   const traits = {
