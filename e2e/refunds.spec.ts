@@ -62,7 +62,7 @@ test('a refund goes from the charge to finance, into a file, and is done with th
   const coming = finance.waitForEvent('download')
   await batch.getByRole('button', { name: /^Create file for/ }).click()
   const text = await readFile(await (await coming).path(), 'utf8')
-  expect(text).toMatch(/^\uFEFF"Refunds for .+, 1 rows, nothing left out/)
+  expect(text).toMatch(/^\uFEFF"Refunds for .+, 1 row, nothing left out/)
   expect(text).toContain('20.00,EUR,')
   await expect(batch.getByText('No approved refunds to export. They appear here once approved.')).toBeVisible()
 
