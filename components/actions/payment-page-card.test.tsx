@@ -15,7 +15,7 @@ const order: OrderInWords = {
   buyerId: null,
   discount: '20',
   coupons: [],
-  price: { total: '278.40', currency: 'EUR', rows: [], tax: 'included', at: 0 },
+  price: { total: '278.40', currency: 'EUR', rows: [], tax: 'included', isTrial: false, at: 0 },
   isAsking: false,
   unknown: null,
 }
@@ -76,7 +76,7 @@ test('what it sells is said with the price that the service gave, and with no pr
 
 test('the coupon that went with it is named, with what it takes off the price', () => {
   const coupon = { part: 'coupon', kind: 'one', sign: '−', label: 'SPRING25', note: '25%', amount: '92.80' } as const
-  const price = { total: '278.40', currency: 'EUR', rows: [coupon], tax: 'included', at: 0 } as const
+  const price = { total: '278.40', currency: 'EUR', rows: [coupon], tax: 'included', isTrial: false, at: 0 } as const
   show('https://pay.example.test/x', { coupons: ['SPRING25'], price: { ...price, rows: [coupon] } })
   expect(screen.getByText(/20% off the list price, coupon SPRING25 takes 92\.80 EUR off, tax included\./)).toBeTruthy()
   cleanup()

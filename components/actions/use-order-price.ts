@@ -9,7 +9,7 @@ import { orderPriceBody } from '@/lib/prices/order-price'
 import type { OrderValues } from '@/lib/prices/order-values'
 import { describeTax, productName } from '@/lib/prices/price-words'
 import { type ReceiptRow, taxAmount, totalReceipt } from '@/lib/prices/receipt'
-import { totalOf } from '@/lib/prices/term-price'
+import { isTrial, totalOf } from '@/lib/prices/term-price'
 
 const pauseMs = 300
 
@@ -25,7 +25,14 @@ export type OrderInWords = {
   discount: string | null
   /** As typed, for each line that has one. */
   coupons: string[]
-  price: { total: string; currency: string | null; rows: ReceiptRow[]; tax: 'included' | 'none' | 'unknown'; at: number } | null
+  price: {
+    total: string
+    currency: string | null
+    rows: ReceiptRow[]
+    tax: 'included' | 'none' | 'unknown'
+    isTrial: boolean
+    at: number
+  } | null
   isAsking: boolean
   /** Why there is no price; null while there is one, or one is asked for. */
   unknown: string | null
@@ -93,6 +100,7 @@ function priceIn(answer: PriceAnswer, at: number): OrderInWords['price'] {
     currency: answer.currency,
     rows: totalReceipt(bundle, words),
     tax: tax === null ? 'unknown' : compare(tax, '0') > 0 ? 'included' : 'none',
+    isTrial: isTrial(bundle),
     at,
   }
 }

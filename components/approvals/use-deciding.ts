@@ -8,6 +8,7 @@ import { describeOutcome, type OutcomeWords } from '@/lib/commands/client/outcom
 import { sendOnce } from '@/lib/commands/client/send'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
+import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 
 export type Decision = ReturnType<typeof useDecision>
 
@@ -18,6 +19,11 @@ export type Decision = ReturnType<typeof useDecision>
 export function useDecision(given: Approval, role: Role) {
   const queryClient = useQueryClient()
   const detail = useQuery(approvalQuery(given.id))
+  // It leaves what waits as soon as somebody else decides it.
+  useWaitingChange(
+    ({ approvals }) => approvals.find(({ id }) => id === given.id)?.state ?? 'gone',
+    () => void detail.refetch(),
+  )
   const later = detail.data?.approval
   const approval = given.state === 'waiting' && later && later.state !== 'waiting' ? later : given
   const [note, setNote] = useState('')

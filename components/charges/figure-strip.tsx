@@ -15,10 +15,10 @@ type Props = {
 }
 
 /** The whole history in five figures, whatever the filter. Each leads to the rows it is made of. */
-export function FigureStrip({ figures: { whole, doubts }, money, currency }: Props) {
+export function FigureStrip({ figures: { whole }, money, currency }: Props) {
   const code = money?.currency ?? ''
   const { received, lost } = money?.totals ?? {}
-  const found = doubts.reduce((before, { count }) => before + count, 0)
+  const found = whole.toCheck
   const percent = percentOf(whole.approved, whole.decided)
   const to = (fields: Partial<ChargeFilter>) => ({ ...noChargeFilter, currency, ...fields })
   return (
@@ -62,7 +62,7 @@ export function FigureStrip({ figures: { whole, doubts }, money, currency }: Pro
         to={{ ...noChargeFilter, has: 'doubt' }}
         label="Orders with something to check"
         value={<span className={cn(found > 0 && 'text-accent')}>{found.toLocaleString('en')}</span>}
-        aside={found === 0 ? 'none found' : 'may be harmless'}
+        aside={found === 0 ? 'none found' : `${found === 1 ? 'order' : 'orders'}, may be harmless`}
       />
     </section>
   )

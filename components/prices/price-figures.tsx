@@ -58,7 +58,7 @@ function Share({ price: { months, perMonth, trial, due, noTerm } }: { price: Com
 }
 
 /** What it is against what it's compared with. Nobody saves by paying more than the last time, so then no saving stands out. */
-function Difference({ price: { against, aboveLast, bearing, total, isOld } }: { price: Compared }) {
+function Difference({ price: { against, againstOption, aboveLast, bearing, total, isOld } }: { price: Compared }) {
   const does = total === null ? null : describeBearing(bearing)
   const saves = against?.way === 'less' && !isOld && aboveLast === null
   return (
@@ -66,7 +66,7 @@ function Difference({ price: { against, aboveLast, bearing, total, isOld } }: { 
       {against !== null && (
         <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
           {describeSaving(against)}
-          {aboveLast !== null && ' against renewing now'}
+          {aboveLast !== null && ` against ${againstOption ? 'the option compared with' : 'renewing now'}`}
         </span>
       )}
       {aboveLast !== null && (

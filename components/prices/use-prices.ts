@@ -59,6 +59,13 @@ export function usePrices(input: Input) {
     const price = todayAt(currency)
     return price && today && isComparable(bearingOn(option, today)) ? referenceOf(price) : null
   }
+  /** What they paid last, where another option is compared with: it says nothing of that. */
+  const paidAt = (option: Option, currency: string): Reference | null => {
+    const price = pinned && today && isComparable(bearingOn(option, today)) ? todayAt(currency) : null
+    const reference = price && referenceOf(price)
+    const last = reference && today && (reference.last ?? paidNow(today))
+    return last && last.currency === currency ? { ...reference, last } : null
+  }
   const failed = cells.filter(({ key }) => {
     const found = now.known.get(key)
     return found !== undefined && 'problem' in found.outcome && !now.asking.has(key)
@@ -73,9 +80,9 @@ export function usePrices(input: Input) {
     answers,
     outcomeOf: (option: string, currency: string) => viewOf(option, currency),
     comparedAt: (option: Option, currency: string): Compared => ({
-      ...compared(viewOf(option.key, currency), referenceFor(option, currency)),
+      ...compared(viewOf(option.key, currency), referenceFor(option, currency), pinned ? paidAt(option, currency) : undefined),
       wrong: unpriceableBecause(option),
-      bearing: pinned || today === null ? null : bearingOn(option, today),
+      bearing: today === null ? null : bearingOn(option, today),
     }),
     todayAt,
     again: live.again,

@@ -37,6 +37,8 @@ export type ChargeSums = {
   approved: number
   declinedFirst: number
   recovered: number
+  /** How many orders have something to check, however much. */
+  toCheck: number
   declines: { reason: string; count: number }[]
   places: {
     provider: string

@@ -131,6 +131,16 @@ it('a charge in another currency than its order is summed in its own', () => {
   expect(tally.sums().currencies.map(({ currency, totals }) => [currency, totals.received.amount])).toEqual([['USD', '5.00']])
 })
 
+it('orders with something to check are counted, each once', () => {
+  const tally = new Tally()
+  const doubts = [
+    { kind: 'twice' as const, evidence: '' },
+    { kind: 'other-currency' as const, evidence: '' },
+  ]
+  for (const of of [doubts, [], doubts.slice(1)]) tally.add(digestOf(orderLike([chargeLike()]), of), noChargeFilter)
+  expect(tally.sums().toCheck).toBe(2)
+})
+
 it('attempts, approval, cascades, declines and places are counted', () => {
   const tally = new Tally()
   const declined = chargeLike({ status: 'declined', code: 'acqlocal.insufficient_funds', createdAt: '2025-03-04 10:00:00' })

@@ -18,7 +18,7 @@ export class Tally {
   private orders = 0
   private readonly currencies = new Map<string, Currency>()
   private readonly attempts = counts()
-  private readonly traits = { decided: 0, approved: 0, 'declined-first': 0, recovered: 0 }
+  private readonly traits = { decided: 0, approved: 0, 'declined-first': 0, recovered: 0, doubt: 0 }
   private readonly declines = new Map<string, number>()
   private readonly places = new Map<string, Place>()
 
@@ -35,7 +35,7 @@ export class Tally {
   }
 
   sums(): ChargeSums {
-    const { decided, approved, recovered, 'declined-first': declinedFirst } = this.traits
+    const { decided, approved, recovered, 'declined-first': declinedFirst, doubt: toCheck } = this.traits
     return {
       orders: this.orders,
       attempts: { ...this.attempts },
@@ -43,6 +43,7 @@ export class Tally {
       approved,
       declinedFirst,
       recovered,
+      toCheck,
       currencies: [...this.currencies]
         .map(([currency, of]) => sumsOf(currency, of))
         .toSorted((a, b) => b.totals.received.orders - a.totals.received.orders || (a.currency < b.currency ? -1 : 1)),

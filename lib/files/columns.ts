@@ -53,6 +53,8 @@ const common = [
 
 const describeDoubt = ({ kind, evidence }: Doubt) => `${doubtLabels[kind].title}: ${evidence}`
 
+const toCheck = column('toCheck', 'to check', 'text', ({ doubts = [] }) => doubts.map(describeDoubt).join('; ') || null)
+
 const orders = [
   ...common,
   ofOrder('outcome', 'outcome', 'text', (order) => outcomeOf(factsFrom(order)).words),
@@ -68,7 +70,7 @@ const orders = [
   column('tax', 'tax', 'amount', ({ money }) => money?.tax ?? null),
   ofPrices('total', 'total', ({ amountWithDiscountAndCouponAndTax }) => amountWithDiscountAndCouponAndTax),
   ofPrices('totalUsd', 'total, USD', ({ amountWithDiscountAndCouponAndTaxInUsd }) => amountWithDiscountAndCouponAndTaxInUsd),
-  column('toCheck', 'to check', 'text', ({ doubts = [] }) => doubts.map(describeDoubt).join('; ') || null),
+  toCheck,
 ]
 
 const attempts = [
@@ -90,6 +92,7 @@ const attempts = [
   ofCharge('descriptor', 'descriptor', 'text', ({ descriptor }) => descriptor),
   ofCharge('country', 'country', 'text', ({ billingInfo }) => billingInfo?.country ?? null),
   ofCharge('ipAddress', 'address', 'text', ({ billingInfo }) => billingInfo?.ipAddress ?? null),
+  toCheck,
 ]
 
 const products = [
@@ -109,6 +112,7 @@ const products = [
   ofProduct('lineTax', 'tax', 'amount', ({ prices }) => prices?.tax ?? null),
   ofProduct('lineTotal', 'total', 'amount', ({ prices }) => prices?.amountWithDiscountAndCouponAndTax ?? null),
   ofProduct('lineTotalUsd', 'total, USD', 'amount', ({ prices }) => prices?.totalUsd ?? null),
+  toCheck,
 ]
 
 /** Every column a file of these rows can have, in their usual order. */

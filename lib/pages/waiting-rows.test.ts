@@ -71,7 +71,7 @@ describe('what waits', () => {
     const rows = waitingRows({ ...nothing, team, approvals: [approvalLike()] }, 'manager')
     expect(rows.map(({ title, verb, of, about }) => [title, `${verb} ${of}`, about.at(-2)])).toEqual([
       ['Turn off autocharge is unconfirmed', 'Check now null', 'sent by Ines Dahl, no answer came'],
-      ['Renew now needs approval', 'Decide on Renew now', 'requested by Ines Dahl'],
+      ['Renew now needs approval', 'Decide on Renew now for a buyer whose e-mail is unknown', 'requested by Ines Dahl'],
     ])
   })
 

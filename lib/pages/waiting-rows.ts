@@ -95,8 +95,10 @@ function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow
   const at = decidedAt ?? askedAt
   const lead: Lead = { to: 'approval', id }
   const row = (kind: WaitingKind, title: string, verb: string, asked: string): WaitingRow[] => {
-    const about = said([nameOf(merchant, buyerId), asked, ticket])
-    return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${words}` : words, lead }]
+    const buyer = nameOf(merchant, buyerId)
+    const about = said([buyer, asked, ticket])
+    const of = buyer === null ? words : `${words} for ${buyer}`
+    return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${of}` : of, lead }]
   }
   if (state !== 'waiting') return row('answer', decided[state](approval), 'Open', 'requested by you')
   if (mine) return row('asked', `${words} waits for approval`, 'Open', 'requested by you')

@@ -38,6 +38,8 @@ export type Compared = {
   months: number | null
   perMonth: string | null
   against: Against | null
+  /** Whether `against` is another option, not what they pay today. */
+  againstOption: boolean
   /** What it is above the last payment, where renewing now is compared with, which they never paid. */
   aboveLast: AboveLast | null
   /** What it does to what is paid today; null where that isn't compared with. */
@@ -63,14 +65,22 @@ const nothing = {
   months: null,
   perMonth: null,
   against: null,
+  againstOption: false,
   aboveLast: null,
   bearing: null,
   noTerm: null,
   trial: null,
 }
 
-/** An option's price, against `reference` where both are of one currency. */
-export function compared({ outcome, isAsking, isOutdated }: CellView, reference: Reference | null): Compared {
+/**
+ * An option's price, against `reference` where both are of one currency. `paid` is what they paid last and its term, where `reference` is
+ * something else.
+ */
+export function compared(
+  { outcome, isAsking, isOutdated }: CellView,
+  reference: Reference | null,
+  paid: Reference | null = reference,
+): Compared {
   const state = { isAsking, isOld: isAsking || isOutdated || (reference?.isOld ?? false) }
   if (!outcome) return { ...nothing, ...state }
   if ('problem' in outcome) return { ...nothing, ...state, problem: outcome.problem }
@@ -88,7 +98,8 @@ export function compared({ outcome, isAsking, isOutdated }: CellView, reference:
     months,
     perMonth: price && perMonth(price),
     against: price && other && againstToday(other, price),
-    aboveLast: price && other && aboveLast(other, price),
+    againstOption: paid !== reference,
+    aboveLast: price && paid && paid.currency === currency ? aboveLast(paid, price) : null,
     noTerm: typeof term === 'number' ? null : term,
     trial: isTrial(outcome.bundle) ? trialOf(outcome.bundle, products) : null,
     ...(outcome.bundle.products.some(({ action }) => isMove(action)) ? { due: dueNow(outcome.bundle) } : {}),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeQuoted } from './option-words'
+import { describeQuoted, describeTerms, ownTerms } from './option-words'
 import { newLine } from './workbench'
 
 const nameOf = (code: string) => `Northwind ${code} 12 months`
@@ -27,3 +27,11 @@ it.each([option(1, 'P'.repeat(300)), option(3, 'Plus', 'N'.repeat(300)), option(
     expect(words).toMatch(/^[^\ud800-\udfff]*…$/u)
   },
 )
+
+it('says which product has a discount or a coupon where not all have it', () => {
+  const renewal = newLine('p-1', { action: 'renew', product: 'NWPRO12', discount: '50' })
+  const both = { ...option(0), lines: [renewal, newLine('p-2', { product: 'NWBACKUP12' })] }
+  expect(describeTerms(both)).toBe('discount 50% on NWPRO12')
+  expect(ownTerms(both)).toBe('Renew, Purchase, own discount 50% on NWPRO12')
+  expect(describeTerms({ ...both, lines: [renewal] })).toBe('discount 50%')
+})

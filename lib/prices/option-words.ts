@@ -31,13 +31,18 @@ export function describeQuoted(option: Option, nameOf: (code: string) => string)
     .trimEnd()}…`
 }
 
-/** The terms under the name: "discount 10%, SPRING25". */
+/** The terms under the name: "discount 10%, SPRING25"; "discount 50% on NWPRO12" where not all products have it. */
 export function describeTerms({ lines }: Option): string {
-  const terms = lines.flatMap(({ discount, coupon }) => [
-    ...(discount ? [`discount ${discount}%`] : []),
-    ...(coupon ? [coupon] : []),
-  ])
-  return terms.length === 0 ? 'no discount' : [...new Set(terms)].join(', ')
+  const terms = termsOf(lines, 'discount')
+  return terms.length === 0 ? 'no discount' : terms.join(', ')
+}
+
+function termsOf(lines: readonly Line[], discountWord: string): string[] {
+  const codesByTerm = new Map<string, string[]>()
+  for (const { discount, coupon, product } of lines)
+    for (const term of [discount && `${discountWord} ${discount}%`, coupon].filter(Boolean))
+      codesByTerm.set(term, [...(codesByTerm.get(term) ?? []), product])
+  return [...codesByTerm].map(([term, codes]) => (codes.length === lines.length ? term : `${term} on ${codes.join(', ')}`))
 }
 
 /** What an option is called in its row: the name it was given, else its products. */
@@ -51,9 +56,5 @@ export function optionTitle({ name, lines }: Option, nameOf: (code: string) => s
 
 /** What an option does, and the discount and coupon that are its own: "Renew, own discount 10%". */
 export function ownTerms({ lines }: Option): string {
-  const own = lines.flatMap(({ discount, coupon }) => [
-    ...(discount ? [`own discount ${discount}%`] : []),
-    ...(coupon ? [coupon] : []),
-  ])
-  return [...new Set([...lines.map(({ action }) => actionLabels[action]), ...own])].join(', ')
+  return [...new Set([...lines.map(({ action }) => actionLabels[action]), ...termsOf(lines, 'own discount')])].join(', ')
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import example from '@/standin/examples/prices-answer.json'
 import { getOneClickPrices } from '../operations/queries'
 import { asRead } from '../operations/testing/as-read'
+import { linkReply } from './link-reply'
 import { priceReply } from './price-reply'
 import type { PricedBundle } from './receipt'
 import { newLine, type Option, type PriceAction } from './workbench'
@@ -103,4 +104,28 @@ it('says nothing of a product that the service doesn’t name, in whatever langu
   const unnamed = taxed(null)
   const bundle = { ...unnamed, products: unnamed.products.map((line) => ({ ...line, code: null })) }
   expect(priceReply({ option: option('renew'), bundle, answer, against: null })).toEqual([])
+})
+
+it('says nothing of a trial, whose price would pass for that of the product', () => {
+  const bundle = taxed(null)
+  const products = bundle.products.map((line) => ({ ...line, isTrial: true }))
+  expect(priceReply({ option: option('purchase'), bundle: { ...bundle, products }, answer, against: null })).toEqual([])
+  const price = { total: '2.15', currency: 'USD', tax: 'none', isTrial: true } as const
+  expect(keys(linkReply({ product: 'Northwind Pro 1 month', price }))).toEqual(['linkProduct', 'linkFinal'])
+  expect(keys(linkReply({ product: 'Northwind Pro 1 month', price: { ...price, isTrial: false } }))).toEqual([
+    'linkAmount',
+    'linkFinal',
+  ])
+})
+
+it('says of a move what is due now, and not the difference of two terms beside it', () => {
+  const against = { way: 'more', amount: '21.45', months: 1 } as const
+  expect(keys(priceReply({ option: option('upgrade'), bundle: taxed(null), answer, against }))).toEqual([
+    'priceMove',
+    'priceMoveDue',
+  ])
+  expect(keys(priceReply({ option: option('renew'), bundle: taxed(null), answer, against }))).toEqual([
+    'priceRenew',
+    'priceMoreMonth',
+  ])
 })

@@ -3,7 +3,7 @@ import type { ReplyKey, ReplyPart } from '@/lib/core/reply-part'
 import type { PriceResult } from '../operations/schemas/price-result'
 import { describeTimes, productNameGiven } from './price-words'
 import { dueNow, type PricedBundle } from './receipt'
-import { type Against, totalOf } from './term-price'
+import { type Against, isTrial, totalOf } from './term-price'
 import { isMove, type Option } from './workbench'
 
 type Priced = {
@@ -14,11 +14,14 @@ type Priced = {
   against: Against | null
 }
 
-/** What the customer is told of a price: what it costs today, whether tax is in it, and what that is against their last charge. */
+/**
+ * What the customer is told of a price: what it costs today, whether tax is in it, and what that is against their last charge. Nothing of a
+ * trial, whose price would pass for that of the product.
+ */
 export function priceReply({ option, bundle, answer, against }: Priced): ReplyPart[] {
   const total = totalOf(bundle)
   const { currency } = answer
-  if (total === null || currency === null || compare(total, '0') < 0) return []
+  if (total === null || currency === null || compare(total, '0') < 0 || isTrial(bundle)) return []
   const [only, ...others] = option.lines
   const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
   const names = bundle.products.flatMap((line) => {
@@ -33,7 +36,7 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
     { key: costKey(action), facts: { amount: { amount: total, currency }, product } },
     ...(tax !== null && compare(tax, '0') > 0 ? [{ key: 'priceWithTax' } as const] : []),
     ...(option.lines.some((line) => isMove(line.action)) ? duePart(bundle, currency) : []),
-    ...differencePart(against, currency),
+    ...(option.lines.some((line) => isMove(line.action)) ? [] : differencePart(against, currency)), // what is due now isn’t the difference
   ]
 }
 

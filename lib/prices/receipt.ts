@@ -142,9 +142,9 @@ function discountAndCoupon({ totalAmount, products }: PricedBundle): { discount:
 const areThere = (amounts: readonly (string | null)[]): amounts is string[] =>
   amounts.length > 0 && amounts.every((each) => each !== null)
 
-/** The rate, where all lines that have one have the same. */
+/** The rate, where all lines have the same: beside the list price of all, that of some would be a false share. */
 function onlyNote({ products }: PricedBundle, rate: 'discountPercent' | 'couponPercent'): string | null {
-  const rates = new Set(products.flatMap(({ amount }) => (amount && !isNothing(amount[rate]) ? [amount[rate]] : [])))
+  const rates = new Set(products.map(({ amount }) => amount?.[rate] ?? null))
   const [only = null] = rates
   return rates.size === 1 ? percent(only) : null
 }

@@ -77,6 +77,22 @@ it('a trial has no term of its product but its own length, where the service giv
   expect(termWith(true, 7)).toMatchObject({ ...none, trial: 'trial of 7 days' })
 })
 
+it('says what is above the last payment where another option is compared with, too', () => {
+  const { data } = asRead(getOneClickPrices, example)
+  const [bundle] = data.bundles
+  if (!bundle) throw new Error('The example has lost its bundle')
+  const view = {
+    outcome: { bundle: { ...bundle, products: bundle.products.slice(0, 1) }, answer: data },
+    isAsking: false,
+    isOutdated: false,
+  }
+  const dearer = { amount: '200.00', months: 12, currency: 'EUR', isOld: false }
+  const last = { amount: '150.00', currency: 'EUR', day: null, isRenewal: true, isReduced: true }
+  const above = compared(view, dearer, { ...dearer, last })
+  expect(above).toMatchObject({ against: { way: 'less', amount: '47.54' }, againstOption: true, aboveLast: { amount: '2.46' } })
+  expect(compared(view, dearer)).toMatchObject({ againstOption: false, aboveLast: null })
+})
+
 it('a bundle has the term of its products, and without one says why', () => {
   const { data } = asRead(getOneClickPrices, example)
   const [bundle] = data.bundles

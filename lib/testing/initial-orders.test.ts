@@ -90,11 +90,11 @@ describe('an order', () => {
 
   it('is called by the names of its products, and by a code that has no name', async () => {
     const actionId = randomUUID()
-    await send(order({ products: [{ productCode: 'NWPLUS1' }, { productCode: 'NWNEW' }] }), actionId)
+    await send(order({ products: [{ productCode: 'NWPLUS1', quantity: 2 }, { productCode: 'NWNEW' }] }), actionId)
     const read = await dashboard.call(serveDashboard('read', readAction), 'GET', `/api/desk/actions/${actionId}`, {
       params: { actionId },
     })
-    expect((await read.json()).product).toBe('Northwind Plus 1 month, NWNEW')
+    expect((await read.json()).product).toBe('2 × Northwind Plus 1 month, NWNEW')
   })
 
   it('of a colleague that is for no buyer yet is not shown to an agent, whose journal has their own', async () => {

@@ -167,16 +167,18 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }),
-    ...named({ ...row, productCodes: orderedCodes(row) }),
+    ...named({ ...row, ordered: orderedIn(row) }),
   }))
 }
 
-const ordered = z.object({ body: z.object({ products: z.array(z.object({ productCode: z.string() })) }) })
+const ordered = z.object({
+  body: z.object({ products: z.array(z.object({ productCode: z.string(), quantity: z.optional(z.number()) })) }),
+})
 
 /** What an order is of; nothing where the command is no order. */
-function orderedCodes({ request }: Row): string[] {
+function orderedIn({ request }: Row): { code: string; quantity: number }[] {
   const { data } = ordered.safeParse(fromOwnJson(request))
-  return [...new Set(data?.body.products.map(({ productCode }) => productCode))]
+  return (data?.body.products ?? []).map(({ productCode: code, quantity = 1 }) => ({ code, quantity }))
 }
 
 const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>

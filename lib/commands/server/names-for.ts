@@ -10,8 +10,8 @@ type OfBuyer = {
   merchant: string
   buyer_id: string | null
   target?: string
-  /** The codes of the products that an order is of. */
-  productCodes?: readonly string[]
+  /** What an order is of, by the codes of its products. */
+  ordered?: readonly { code: string; quantity: number }[]
 }
 /** What people call a buyer and the product of a subscription; null where it isn't known. */
 type Names = { buyer: string | null; product: string | null }
@@ -28,16 +28,20 @@ export async function namesFor(store: Database, rows: readonly OfBuyer[]): Promi
     for (const { entity, value } of await productFacts(store, merchant, ids, things))
       products.set(`${merchant} ${entity}`, columns.product.words(fromOwnJson(value)))
   }
-  return ({ merchant, buyer_id, target, productCodes = [] }) => ({
+  return ({ merchant, buyer_id, target, ordered = [] }) => ({
     buyer: buyers.get(`${merchant} ${buyer_id}`) ?? null,
-    product: products.get(`${merchant} ${target}`) ?? productsByCode(merchant, productCodes),
+    product: products.get(`${merchant} ${target}`) ?? productsByCode(merchant, ordered),
   })
 }
 
-/** `Plus 1 month, Extra storage`, as the merchant account's settings name them; null without a code. */
-function productsByCode(merchant: string, codes: readonly string[]): string | null {
+/** `2 × Plus 1 month, Extra storage`, as the merchant account's settings name them; null without a code. */
+function productsByCode(merchant: string, ordered: NonNullable<OfBuyer['ordered']>): string | null {
   const known = env().merchants.find(({ code }) => code === merchant)?.products ?? []
-  return codes.map((code) => known.find((product) => product.code === code)?.name ?? code).join(', ') || null
+  const named = ordered.map(({ code, quantity }) => {
+    const name = known.find((product) => product.code === code)?.name ?? code
+    return quantity > 1 ? `${quantity} × ${name}` : name
+  })
+  return named.join(', ') || null
 }
 
 async function productFacts(store: Database, merchant: string, buyerIds: string[], things: string[]) {

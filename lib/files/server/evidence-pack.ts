@@ -70,7 +70,9 @@ const address = [
 
 /** Every attempt of the orders as rows under a head, with what the level's readers may see. */
 function attemptRows(orders: readonly Order[], level: EvidenceLevel): string[][] {
-  const usual = columnsOf.attempts.filter(({ name }) => level !== 'customer' || !notForCustomers.has(name))
+  const usual = columnsOf.attempts.filter(
+    ({ name }) => name !== 'toCheck' && (level !== 'customer' || !notForCustomers.has(name)),
+  )
   const columns = level === 'customer' ? usual : [...usual, ...address]
   const shown = level === 'bank' ? orders : masked(orders)
   const rows = shown.flatMap((order) => rowsOf(order, 'attempts'))
