@@ -182,13 +182,14 @@ describe('the journal', () => {
     expect(await idsOf('manager')).toEqual(expect.arrayContaining([mine.actionId, managers]))
   })
 
-  it('shows everybody what was done to the buyer they look at', async () => {
+  it('shows everybody what was done to the buyer they look at, all of it and each by its id', async () => {
     const managers = randomUUID()
     await dashboard.ask(changeAutochargeStatus, { params, body: off, headers: { 'x-action-id': managers }, as: 'manager' })
     const answer = await dashboard.call(serveDashboard('read', buyerActions), 'GET', `/api/desk/buyers/${buyerId}/actions`, {
       params: { buyerId },
     })
     expect((await answer.json()).actions.map((each: Action) => each.actionId)).toContain(managers)
+    expect(await actionFor(managers, 'agent')).toMatchObject({ actionId: managers, mine: false, buyerId }) // opened from that page
   })
 
   it('tells what was done to a buyer in pieces, none twice, and with the first what is open, however old', async () => {
