@@ -187,7 +187,7 @@ function ofServers({ copies, jobs }: DashboardHealth): ToDo[] {
             says:
               lost.length === 1
                 ? 'The person who runs the servers checks whether it was ended on purpose, and starts it again if it wasn’t.'
-                : 'The person who runs the servers checks whether they were ended on purpose, and starts those again that weren’t.',
+                : 'The person who runs the servers checks which of them were ended on purpose, and starts the others again.',
           },
         ]),
     ...(jobs === null || jobs.length === 0
