@@ -42,7 +42,7 @@ test('a charge history is exported by keyboard alone, and every order of it stan
   const rows: string[][] = parse(Buffer.from(bytes), { bom: true, relax_column_count: true })
   expect(rows[0]?.slice(0, 2)).toEqual(['order', 'order time (service time)'])
   expect(rows).toHaveLength(1_003)
-  expect(rows.at(-2)).toEqual(['1000 rows of 1000 orders, nothing left out.'])
+  expect(rows.at(-2)).toEqual(['1,000 rows of 1,000 orders, nothing left out.'])
   expect(rows.at(-1)?.[0]).toContain(`Orders of buyer ${ids.longHistory.buyer} on northwind, all dates, as of`)
   await expect(dialog.getByRole('status')).toContainText('The journal records this export')
   await page.keyboard.press('Escape')

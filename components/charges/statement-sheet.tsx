@@ -1,6 +1,7 @@
 import { Letterhead, type LetterheadProps } from '@/components/ui/letterhead'
 import type { StatementLine, StatementPart } from '@/lib/charges/statement'
 import { cn } from '@/lib/core/cn'
+import { countOf } from '@/lib/core/count-of'
 import { formatDay } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 
@@ -166,4 +167,4 @@ function Totals({ part: { currency, totals, tax } }: { part: StatementPart }) {
   )
 }
 
-const ordersCounted = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en')} orders`)
+const ordersCounted = (count: number) => countOf(count, 'order')

@@ -4,6 +4,7 @@ import { moneyByCurrency } from '@/lib/charges/money-by-currency'
 import { factsOf, isReadable, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
+import { countOf } from '@/lib/core/count-of'
 import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
@@ -20,7 +21,7 @@ export function Statement({ orders, limits }: Props) {
   return (
     <div className="hidden text-table print:block">
       <p className="mb-2 text-ink-2">
-        {formatPeriod(readable)}. {`${orders.length} orders${limits ? `, ${limits}` : ''}.`} Times are in service time.
+        {formatPeriod(readable)}. {`${countOf(orders.length, 'order')}${limits ? `, ${limits}` : ''}.`} Times are in service time.
         {unread > 0 && ` We couldn’t read ${unread}, so totals leave ${unread === 1 ? 'it' : 'them'} out.`}
       </p>
       <Table>

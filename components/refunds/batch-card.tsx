@@ -14,6 +14,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { request } from '@/lib/client/request'
+import { countOf } from '@/lib/core/count-of'
 import { sumByCurrency } from '@/lib/core/money'
 import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
@@ -64,16 +65,14 @@ function Offers({ offers, nameOf }: OffersProps) {
       </ul>
       {offers.length > 1 && (
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-line-strong border-t px-4 py-2.5 text-table">
-          <b className="mr-auto font-medium">{offers.length} files</b>
-          <span className="text-muted tabular-nums">{refundsCounted(count)}</span>
+          <b className="mr-auto font-medium">{countOf(offers.length, 'file')}</b>
+          <span className="text-muted tabular-nums">{countOf(count, 'refund')}</span>
           <Sums sums={all} />
         </p>
       )}
     </>
   )
 }
-
-const refundsCounted = (count: number) => (count === 1 ? '1 refund' : `${count.toLocaleString('en')} refunds`)
 
 type BatchOfferRowProps = { offer: BatchOffer; merchantName: string | null }
 
@@ -96,7 +95,7 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
           <span className="block truncate font-medium">{describePlace(offer)}</span>
           {merchantName !== null && <span className="block text-meta text-muted">{merchantName}</span>}
         </span>
-        <span className="text-muted tabular-nums">{refundsCounted(count)}</span>
+        <span className="text-muted tabular-nums">{countOf(count, 'refund')}</span>
         <Sums sums={sums} />
         <SendingButton
           size="small"
@@ -112,7 +111,7 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
       </span>
       {unexplained > 0 && (
         <DespiteField
-          hint={`Since the approval, events say that money of ${refundsCounted(unexplained)} may have gone back already.`}
+          hint={`Since the approval, events say that money of ${countOf(unexplained, 'refund')} may have gone back already.`}
           value={despite}
           isMissing={isChecked && isMissing}
           onChange={setDespite}
@@ -140,13 +139,13 @@ function EarlierFiles({ batches }: { batches: readonly Batch[] }) {
             <span className="min-w-0 flex-1">
               <span className="block truncate">{describePlace(batch)}</span>
               <span className="block text-meta text-muted">
-                {refundsCounted(batch.count)}, {batch.person}, <Time at={batch.madeAt} align="start" />
+                {countOf(batch.count, 'refund')}, {batch.person}, <Time at={batch.madeAt} align="start" />
               </span>
             </span>
             <a
               href={routes.refundBatch(batch.id)}
               download
-              aria-label={`Download ${describePlace(batch)}, ${batch.count}`}
+              aria-label={`Download ${describePlace(batch)}, ${countOf(batch.count, 'refund')}`}
               className={buttonClass({ size: 'small' })}
             >
               Download

@@ -3,11 +3,8 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
+import { countOf } from '@/lib/core/count-of'
 import type { RecentBuyer } from '@/lib/knowledge/recent-buyer'
-
-const plural = new Intl.PluralRules('en')
-const counted = (count: number, word: string) =>
-  `${new Intl.NumberFormat('en').format(count)} ${word}${plural.select(count) === 'one' ? '' : 's'}`
 
 /** The buyers that the person opened last, in short. */
 export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
@@ -51,8 +48,8 @@ export function RecentBuyers({ buyers }: { buyers: readonly RecentBuyer[] }) {
 
 function knownOf({ orders, subscriptions }: RecentBuyer): string {
   const facts = [
-    subscriptions === null ? null : counted(subscriptions, 'subscription'),
-    orders === null ? null : counted(orders, 'order'),
+    subscriptions === null ? null : countOf(subscriptions, 'subscription'),
+    orders === null ? null : countOf(orders, 'order'),
   ]
   return facts.filter((fact) => fact !== null).join(', ') || 'no details yet'
 }

@@ -1,3 +1,5 @@
+import { countOf } from '../core/count-of'
+
 /** What reading stored events again came to, or would come to. */
 export type Replayed = {
   isDryRun: boolean
@@ -10,10 +12,9 @@ export type Replayed = {
 }
 
 const whole = new Intl.NumberFormat('en')
-const counted = (count: number, one: string, many: string) => `${whole.format(count)} ${count === 1 ? one : many}`
 
 export const describeReplay = ({ isDryRun, read, events, charges }: Replayed): string =>
-  `${isDryRun ? 'Would change' : 'Changed'} ${whole.format(events)} of ${counted(read, 'event', 'events')}, and what Find says of ${counted(charges, 'charge', 'charges')}.`
+  `${isDryRun ? 'Would change' : 'Changed'} ${whole.format(events)} of ${countOf(read, 'event')}, and what Find says of ${countOf(charges, 'charge')}.`
 
 export const maxReplayDays = 31
 /** From the page; the command has no such limit. */

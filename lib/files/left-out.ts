@@ -1,6 +1,7 @@
 import type { ReadProgress } from '../charges/charge-answers'
 import { uncounted } from '../charges/history-pieces'
 import { type ChargeFilter, chargeFilterFields } from '../charges/order-filter'
+import { countOf } from '../core/count-of'
 
 /** What a reading of the history came to, and what it was asked for. */
 export type Left = Omit<ReadProgress, 'read'> & {
@@ -40,18 +41,18 @@ export function leftOut({
     truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
     further > 0 && 'An order that received more than one currency has a row for each. Its prices are in the first.',
     unreadable > 0 &&
-      `We couldn’t read ${counted(unreadable, 'order')}. ${unlisted ? notListed(unreadable) : 'Only the id is shown.'}`,
-    missing > 0 && `The service reported ${total} orders but left out ${missing}.`,
+      `We couldn’t read ${countOf(unreadable, 'order')}. ${unlisted ? notListed(unreadable) : 'Only the id is shown.'}`,
+    total !== null &&
+      missing > 0 &&
+      `The service reported ${countOf(total, 'order')} but left out ${missing.toLocaleString('en')}.`,
     filters.length > 0 && `Filtered by ${filters.join(', ')}. Other orders are left out.`,
     days,
     total === null && truncatedBecause === null && !asListed && uncounted,
     asListed && 'The service didn’t report how many orders there are, so some may be missing. They’re in the order it sent them.',
   ].filter((sentence) => typeof sentence === 'string')
   const whole = truncatedBecause === null && total !== null && missing === 0 && unreadable === 0 && filters.length === 0
-  return [`${counted(rows, 'row')} of ${counted(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
+  return [`${countOf(rows, 'row')} of ${countOf(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
 }
 
 const notListed = (count: number) =>
   count === 1 ? 'It isn’t listed, and no total has it.' : 'They aren’t listed, and no total has them.'
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -180,7 +180,7 @@ describe('as a workbook', () => {
     expect(new Date(Math.round((Number(time?.value) - 25_569) * 86_400) * 1000).toISOString()).toBe('2025-05-14T14:02:31.000Z')
     const about = [...sheetIn(bytes, 2).values()].map(({ value }) => value).join('\n')
     expect(about).toContain('2 rows of 2 orders, nothing left out.')
-    expect(about).toContain('1 amounts have more digits')
+    expect(about).toContain('1 amount has more digits')
   })
 
   it('text comes back as it was, signs and control characters of XML included', async () => {

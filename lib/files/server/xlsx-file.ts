@@ -1,4 +1,5 @@
 import 'server-only'
+import { countOf } from '@/lib/core/count-of'
 import { leftOut } from '../left-out'
 import type { Table } from './charge-rows'
 import { headRow, isExactInSheet, sheetRow } from './sheet-xml'
@@ -32,10 +33,10 @@ export async function* xlsxFile({ head, rows, left }: Table, sheet: string): Asy
   entry.end(encode(text + sheetEnd))
   const said = [
     ...leftOut(left()),
-    at === maxRows ? `INCOMPLETE: a sheet holds ${maxRows} rows and this history has more. Choose a shorter period or CSV.` : '',
-    longAmounts > 0
-      ? `${longAmounts} amounts have more digits than a spreadsheet can hold as numbers. They’re stored as text in full, and spreadsheet sums leave them out.`
+    at === maxRows
+      ? `INCOMPLETE: a sheet holds ${countOf(maxRows, 'row')} and this history has more. Choose a shorter period or CSV.`
       : '',
+    longAmounts > 0 ? describeLong(longAmounts) : '',
   ].filter((sentence) => sentence !== '')
   const about = said.map((sentence, row) => sheetRow(row + 2, [sentence], ['text']))
   zip
@@ -44,3 +45,8 @@ export async function* xlsxFile({ head, rows, left }: Table, sheet: string): Asy
   zip.end()
   yield* zip.taken()
 }
+
+const describeLong = (amounts: number): string =>
+  amounts === 1
+    ? '1 amount has more digits than a spreadsheet can hold as a number. It’s stored as text in full, and spreadsheet sums leave it out.'
+    : `${countOf(amounts, 'amount')} have more digits than a spreadsheet can hold as numbers. They’re stored as text in full, and spreadsheet sums leave them out.`

@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countOf } from '@/lib/core/count-of'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { type Database, database } from '@/lib/database/open'
 import { recordExport } from '@/lib/people/server/record-export'
@@ -83,7 +84,11 @@ async function* linesOf(store: Database, incident: IncidentTableRow): AsyncGener
   }
   const parts = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
   const about = `${commandText(commandIn(incident))}, ${incident.reason}`
-  yield csvRow([`${written} rows: ${parts}`, about, `as of ${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`])
+  yield csvRow([
+    `${countOf(written, 'row')}: ${parts}`,
+    about,
+    `as of ${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+  ])
 }
 
 function lineOf(row: ReturnType<typeof rowAnswer>): string[] {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { countOf } from '@/lib/core/count-of'
 import { csv } from '@/lib/core/csv'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
@@ -29,7 +30,7 @@ export async function listFile(
   })
   const held = [
     ...[lists[name].label, ...describeFilter(name, filter)],
-    `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
+    countOf(rows.length, 'row'),
     isMore ? `first ${maxExported} only` : 'nothing left out',
     ...sums.map(({ amount, currency }) => `${amount} ${currency}`),
     `as of ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,

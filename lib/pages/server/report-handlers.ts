@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countOf } from '@/lib/core/count-of'
 import { csv } from '@/lib/core/csv'
 import { daysBetween } from '@/lib/core/dates'
 import { invalid } from '@/lib/core/problem'
@@ -77,7 +78,7 @@ function fileOf({ data, meta }: TeamReport): string {
     sums.map(({ amount, currency }) => `${amount} ${currency}`).join(' + '),
   ])
   return csv([
-    [`Team report by ${meta.by}, ${data.length} rows, ${reportScope(meta)}`],
+    [`Team report by ${meta.by}, ${countOf(data.length, 'row')}, ${reportScope(meta)}`],
     [groupLabels[meta.by].toLowerCase(), ...heads],
     ...data.map((row) => [row.label, ...numbers(row)]),
     ['all', ...numbers(meta.all)],

@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { countOf } from '@/lib/core/count-of'
 import { csv } from '@/lib/core/csv'
 import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
@@ -158,6 +159,9 @@ function fileOf(rows: readonly RefundRow[], place: Place, at: string): string {
       ...[row.provider ?? '', row.mid ?? '', row.id, row.asked_at],
     ]
   })
-  const counted = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`
-  return csv([[`Refunds for ${describePlace(place)}, ${counted}, nothing left out, created ${at}`], columns, ...lines])
+  return csv([
+    [`Refunds for ${describePlace(place)}, ${countOf(rows.length, 'row')}, nothing left out, created ${at}`],
+    columns,
+    ...lines,
+  ])
 }

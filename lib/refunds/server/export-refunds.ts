@@ -1,4 +1,5 @@
 import 'server-only'
+import { countOf } from '@/lib/core/count-of'
 import { csv } from '@/lib/core/csv'
 import { formatRange } from '@/lib/core/dates'
 import { sumByCurrency } from '@/lib/core/money'
@@ -31,7 +32,7 @@ export async function refundsFile(person: Person, filter: RefundFilter): Promise
   const held = [
     ...['Refunds', ...describeFilter(filter)],
     `requests of ${formatRange(from, to)} (UTC)`,
-    `${refunds.length} ${refunds.length === 1 ? 'row' : 'rows'}`,
+    countOf(refunds.length, 'row'),
     next === null ? 'nothing left out' : `first ${maxExported} only`,
     ...sumsOf(refunds, filter),
   ]

@@ -146,6 +146,9 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const lines = file.split('\r\n')
     expect(lines[0]).toMatch(/^\uFEFF"Refunds for acq \/ acq_nw, 2 rows, nothing left out, created /)
     expect(lines[2]).toContain(`'=pay_1,42.84,EUR,${one.charge.chargeId},Tw1ceP4d,2026-11-02 09:00:00,acq,acq_nw,${one.id},`)
+    const other = randomUUID()
+    await makeBatch(finance, other, { merchant: 'northwind', provider: null, mid: null })
+    expect((await batchFile(finance, other)).file).toContain(', 1 row, nothing left out, created ')
     const done = await moveRefund(finance, step({ ...one, version: one.version + 1 }, 'done', 'RF-77'))
     expect([done.state, kindsOf(done), done.steps.at(-1)?.note]).toEqual([
       'done',
