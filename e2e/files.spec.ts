@@ -147,7 +147,9 @@ test('a manager writes the letterhead, and a statement has it, with the sum firs
   await expect(page).toHaveTitle(/^northwind_[0-9a-f]{8}_2001-01-01_2001-01-31_T-4711_statement$/)
   await expect(sheet).toContainText('No orders in this period.')
   await page.goto(`/buyers/${buyer}/statement?month=2026-13`)
-  await expect(page.getByRole('alert').filter({ hasText: 'There’s no statement of “2026-13”.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '“2026-13” in the address isn’t a month' })).toContainText(
+    'Choose the days above.',
+  )
   await expect(sheet).toHaveCount(0)
   await page.goBack()
   await page.getByRole('button', { name: 'Letter', exact: true }).click()

@@ -84,6 +84,17 @@ it('a choice is a step that Back undoes, and what is typed is none', async () =>
   expect(replace).toHaveBeenCalledTimes(2)
 })
 
+it('says that the address asks for a month that isn’t one, until another period is chosen', async () => {
+  show('month=2026-13')
+  await counts()
+  const said = () => screen.queryByText(/isn’t a month/)?.closest('[role="status"]')?.textContent
+  expect(said()).toContain(
+    '“2026-13” in the address isn’t a month such as 2026-10, or a quarter such as 2026-Q4. Shown instead: all dates.',
+  )
+  await userEvent.click(segment('Outcome', /^Received/))
+  await vi.waitFor(() => expect(said()).toBeUndefined())
+})
+
 it('what is counted and what it is counted of come from one answer', async () => {
   show()
   expect((await counts()).textContent).toBe('Showing 3 of 3 orders')

@@ -10,6 +10,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import type { ChargeFigures as Figures, ReadingProgress } from '@/lib/charges/charge-answers'
+import { formatFilterPeriod } from '@/lib/charges/filter-period'
 import { missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
 import { dayIn } from '@/lib/core/dates'
 import { describeProblem, problemDetails } from '@/lib/core/problem-words'
@@ -18,6 +19,7 @@ import { rowsHeading, ShownFilter } from './filter-link'
 import type { FilesOf } from './history-files'
 import { HistorySkeleton } from './history-skeleton'
 import { useLedgerColumns } from './ledger-columns'
+import { UnreadPeriod } from './unread-period'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
 const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
@@ -49,7 +51,7 @@ type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { context: Context }
 
 /** A buyer's whole charge history: sums, months, and a table for ten orders or fifty thousand. */
 export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
-  const { filter, progress, figures, reading, change } = context
+  const { filter, unread, progress, figures, reading, change } = context
   useEffect(() => {
     void loadList() // while the history is read
   }, [])
@@ -57,6 +59,11 @@ export function ChargeHistoryPage({ context, merchant, ticket }: Props) {
     <ShownFilter value={filter}>
       <section aria-labelledby="all-charges" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <ChargeTitle context={context} merchant={merchant} ticket={ticket} />
+        <UnreadPeriod
+          unread={unread}
+          shown={formatFilterPeriod(filter)}
+          advice="Choose a month in the chart, or days in the filters."
+        />
         <ReadingProblems context={context} />
         {!progress && !reading.error && (
           <Card as="div">

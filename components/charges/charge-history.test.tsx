@@ -54,6 +54,12 @@ it('folds an order open to its attempts, by the keyboard too', async () => {
   expect(screen.getByText(/You were charged 162.00 BRL once on 4 March 2025/)).toBeTruthy()
 })
 
+it('says that the address asks for a day that isn’t one, and which days are shown', () => {
+  show({}, 'from=2025-03-01&to=2025-02-30')
+  const said = screen.getByText('“2025-02-30” in the address isn’t a day such as 2026-10-31.').closest('[role="status"]')
+  expect(said?.textContent).toContain('Shown instead: since 1 Mar 2025. Choose days in the filters.')
+})
+
 it('tells of an order what is true beside the other orders of its day', async () => {
   show({ orders: [{ ...exampleOrder, orderId: '0therDay' }, exampleOrder], total: 2 })
   await userEvent.click(rows()[0] as HTMLElement)

@@ -11,11 +11,13 @@ import { isFiltering, type OrderFilter, passesEntry } from '@/lib/charges/order-
 import { type Entry, reachOf, timelineOf } from '@/lib/charges/timeline'
 import { useRemembered } from '@/lib/client/remembered'
 import { cn } from '@/lib/core/cn'
+import { formatRange } from '@/lib/core/dates'
 import { ChosenChargeContext, OrdersContext } from './charge-verbs'
 import { HistorySkeleton } from './history-skeleton'
 import { HistoryFoot, NoMatch, Unread, useHistoryState } from './history-state'
 import type { RowContext } from './order-line'
 import { OrderList } from './order-list'
+import { UnreadPeriod } from './unread-period'
 import type { History } from './use-history'
 import { useAskedOrder, useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
@@ -41,7 +43,7 @@ export const longFrom = 9
 
 /** The orders of a buyer, with what was done in between: a few as they are, many by months. */
 export function ChargeHistory({ history, beside = nothingBeside, more }: Props) {
-  const { filter: typed, change, clear } = useOrderFilter()
+  const { filter: typed, unread, change, clear } = useOrderFilter()
   const [everyOrder] = useRemembered('every-order')
   const filter = useDeferredValue(typed) // typing stays responsive while the list is filtered
   const { entries, found, rows } = useTimeline(history, beside, filter)
@@ -59,7 +61,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
         <div className={cn(head, isLong && 'lg:sticky lg:top-under lg:min-h-12 print:static')}>
           <h3 className="font-semibold text-head">Orders</h3>
           {orders.length > 0 && <Count of={total ?? orders.length} />}
-          {(isLong || isFiltering(typed)) && (
+          {(isLong || isFiltering(typed) || unread !== null) && (
             <TimelineFilters
               filter={typed}
               orders={orders}
@@ -74,6 +76,7 @@ export function ChargeHistory({ history, beside = nothingBeside, more }: Props) 
             {more}
           </span>
         </div>
+        <UnreadPeriod unread={unread} shown={formatRange(typed.from, typed.to)} advice="Choose days in the filters." />
         <Unread history={history} problem={problem} isUnknown={isUnknown} />
         {found === null && <HistorySkeleton />}
         {found !== null && (orders.length > 0 || entries.length > 0) && (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ChargeRows } from '@/lib/charges/charge-answers'
 import { figuresKey, figuresQuery, isSortedRows, readingQuery, rowsAtOnce, rowsKey } from '@/lib/charges/client/charge-queries'
+import { unreadPeriod } from '@/lib/charges/filter-period'
 import { type LedgerSort, sortFrom } from '@/lib/charges/ledger'
 import {
   type ChargeFilter,
@@ -34,6 +35,7 @@ export function useChargeHistoryPage(merchant: string, buyerId: string) {
     )
   return {
     filter,
+    unread: unreadPeriod(params),
     change,
     sort,
     sortBy: (next: LedgerSort | null) => setParams({ sort: next }, true),

@@ -1,17 +1,31 @@
 import { useMemo } from 'react'
+import { unreadPeriod } from '@/lib/charges/filter-period'
 import { filterFields, filterFrom, noFilter, type OrderFilter, paramsOf } from '@/lib/charges/order-filter'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 
 const nothing = Object.fromEntries(filterFields.map((field) => [field, null]))
 
+type OrderFilterState = {
+  filter: OrderFilter
+  /** What is wrong with the days of the address; null where nothing is. */
+  unread: string | null
+  change: (changes: Partial<OrderFilter>) => void
+  clear: () => void
+}
+
 /** The filter of the history. It lives in the address, so that a link shows the same orders. */
-export function useOrderFilter(): { filter: OrderFilter; change: (changes: Partial<OrderFilter>) => void; clear: () => void } {
+export function useOrderFilter(): OrderFilterState {
   const [params, setParams] = useSearchParamsState(filterFields)
   const written = JSON.stringify(params)
   // The same object while the address says the same, so that nothing is filtered again for nothing.
   const filter = useMemo(() => filterFrom(JSON.parse(written)), [written])
   const set = (next: OrderFilter) => setParams({ ...nothing, ...paramsOf(next) })
-  return { filter, change: (changes) => set({ ...filter, ...changes }), clear: () => set(noFilter) }
+  return {
+    filter,
+    unread: unreadPeriod({ ...params, month: null }),
+    change: (changes) => set({ ...filter, ...changes }),
+    clear: () => set(noFilter),
+  }
 }
 
 /** The order that the address asks for, and a charge of it. */

@@ -1,6 +1,6 @@
-import { formatRange } from '@/lib/core/dates'
+import { formatRange, isDay } from '@/lib/core/dates'
 import type { ChargeFilter } from './order-filter'
-import { formatPeriod, periodDays } from './periods'
+import { formatPeriod, isPeriod, periodDays } from './periods'
 
 type Days = Pick<ChargeFilter, 'month' | 'from' | 'to'>
 
@@ -18,6 +18,17 @@ export function formatFilterPeriod(filter: Days): string | null {
   const days = filterDays(filter)
   return formatRange(days.from, days.to)
 }
+
+/** What is wrong with the period that an address asks for; null where all of it can be shown, or nothing is asked for. */
+export function unreadPeriod({ month, from, to }: Days): string | null {
+  if (month && !isPeriod(month))
+    return `${quoted(month)} in the address isn’t a month such as 2026-10, or a quarter such as 2026-Q4.`
+  const strange = [from, to].find((day) => day && !isDay(day))
+  if (strange) return `${quoted(strange)} in the address isn’t a day such as 2026-10-31.`
+  return from && to && to < from ? `${formatRange(from, to)} ends before it begins.` : null
+}
+
+const quoted = (given: string) => `“${given.slice(0, 40)}”`
 
 /** A month with days of its own beside it, as its form sends them: the month while they are its days, else the days. */
 export function statementDays({ month, from, to }: Days): Days {

@@ -6,7 +6,7 @@ import { PageRefused } from '@/components/shell/page-refused'
 import { Frame } from '@/components/ui/frame'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { filterDays, formatFilterPeriod, statementDays } from '@/lib/charges/filter-period'
+import { filterDays, formatFilterPeriod, statementDays, unreadPeriod } from '@/lib/charges/filter-period'
 import { titleInHistory } from '@/lib/charges/known-of-buyer'
 import { chargeFilterFrom } from '@/lib/charges/order-filter'
 import { statementParts } from '@/lib/charges/statement'
@@ -30,26 +30,24 @@ type Props = { params: Promise<{ buyerId: string }>; searchParams: Promise<Recor
 async function chosen(searchParams: Props['searchParams']) {
   const given = await searchParams
   const [asked, end, period] = [given.from, given.to, given.month].map(firstNonEmpty)
-  const filter = chargeFilterFrom({ from: asked ?? null, to: end ?? null, month: period ?? null })
-  const wrong = Object.entries({ month: period, from: asked, to: end }).find(
-    ([field, value]) => value !== null && filter[field as 'month' | 'from' | 'to'] === null,
-  )
-  return { ...statementDays(filter), ticket: firstNonEmpty(given.ticket), wrong: wrong?.[1] ?? null }
+  const days = { from: asked ?? null, to: end ?? null, month: period ?? null }
+  return { ...statementDays(chargeFilterFrom(days)), ticket: firstNonEmpty(given.ticket), unread: unreadPeriod(days) }
 }
 
 /** A browser names what it saves as PDF by the title of the page. */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { code, timeZone } = await pageMerchant()
   const about = { merchant: code, buyerId: (await params).buyerId, today: dayIn(Date.now(), timeZone) }
-  return { title: { absolute: statementName(await chosen(searchParams), about) } }
+  const { unread, ...days } = await chosen(searchParams)
+  return unread === null ? { title: { absolute: statementName(days, about) } } : { title: 'Statement' }
 }
 
 /** The orders of a period on paper. Printing, or the browser's "Save as PDF", is what it is made for. */
 export default async function StatementPage({ params, searchParams }: Props) {
   const { person, merchant, buyerId, refused } = await pageBuyer(params)
   if (refused) return <PageRefused problem={refused} />
-  const { ticket, wrong, ...days } = await chosen(searchParams)
-  const read = wrong === null ? await statementOrders({ person, merchant, buyerId }, days).catch(problemOf) : null
+  const { ticket, unread, ...days } = await chosen(searchParams)
+  const read = unread === null ? await statementOrders({ person, merchant, buyerId }, days).catch(problemOf) : null
   const letterhead = await letterheadOf(merchant)
   const who = (await whoAre(await database(), merchant.code, [buyerId]))(buyerId)
   const seen = read === null || read instanceof ServiceProblem ? null : titleInHistory(read.orders.toReversed())
@@ -72,8 +70,8 @@ export default async function StatementPage({ params, searchParams }: Props) {
           </>
         }
         problem={
-          wrong !== null ? (
-            <NotThoseDays given={wrong} />
+          unread !== null ? (
+            <NotThoseDays because={unread} />
           ) : read instanceof ServiceProblem ? (
             <ProblemNotice {...describeProblem(read)} />
           ) : null
@@ -100,10 +98,9 @@ export default async function StatementPage({ params, searchParams }: Props) {
 }
 
 /** A paper of other days than were asked for would pass for what was asked. */
-const NotThoseDays = ({ given }: { given: string }) => (
+const NotThoseDays = ({ because }: { because: string }) => (
   <Notice kind="declined" role="alert">
-    <b className="font-semibold">There’s no statement of “{given.slice(0, 40)}”.</b> It isn’t a month or a day. Choose the days
-    above.
+    <b className="font-semibold">{because}</b> No statement is shown, because it would be of other dates. Choose the days above.
   </Notice>
 )
 
