@@ -136,7 +136,9 @@ test('a manager writes the letterhead, and a statement has it, with the sum firs
   await expect(sheet.getByRole('heading', { name: 'Statement of charges' })).toBeVisible()
   await expect(sheet).toContainText('Northwind GmbHQuay 11015 AmsterdamTax number NL001')
   await expect(sheet).toContainText(/Received in this period\s*[\d.,]+ BRL/)
-  await expect(sheet).toContainText('This isn’t an invoice. Reference T-4711.')
+  await expect(sheet).toContainText(
+    /Dates are those of the payment service, treated as UTC\. This isn’t an invoice\. Reference T-4711\./,
+  )
   await expect(sheet).toContainText('nothing left out')
   await axeFindsNothing(page)
   await page.setViewportSize({ width: 390, height: 844 })

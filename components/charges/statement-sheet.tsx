@@ -14,6 +14,8 @@ type Props = {
   buyer: string
   ticket: string | null
   parts: readonly StatementPart[]
+  /** The zone of its dates, in words. */
+  zone: string
   /** What it has and what it leaves out. */
   words: string
 }
@@ -21,7 +23,7 @@ type Props = {
 const quiet = 'text-meta text-ink-2'
 
 /** A statement as it will be printed: who writes, of which days, the sum first, then every order and what they come to. */
-export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, parts, words }: Props) {
+export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, parts, zone, words }: Props) {
   return (
     <>
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-4">
@@ -58,7 +60,7 @@ export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, part
       {parts.length === 0 && <p className="border-y py-4 text-muted text-table">No orders in this period.</p>}
       <footer className={cn('mt-auto border-t pt-3', quiet)}>
         <p>
-          Dates are those of the payment service. <b className="font-semibold">This isn’t an invoice.</b>
+          Dates are those of the payment service, treated as {zone}. <b className="font-semibold">This isn’t an invoice.</b>
           {ticket !== null && ` Reference ${ticket}.`}
         </p>
         <p>{words}</p>

@@ -14,7 +14,7 @@ export type Left = Omit<ReadProgress, 'read'> & {
   unlisted?: boolean
   /** What the file is of, in a sentence. */
   contents?: string
-  /** Whose days a filter by month or day means, where the file's times are in another zone. */
+  /** Whose days a filter by month or day means. */
   days?: string | null
   /** Set where the reading ended before the history did. */
   truncatedBecause: string | null

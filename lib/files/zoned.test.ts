@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeZone, zoned } from './zoned'
+import { describeZone, formatZone, zoned } from './zoned'
 
 it.each([
   ['2025-05-14 14:02:31', 'service', 'UTC', '2025-05-14 14:02:31'],
@@ -22,4 +22,16 @@ it('what is no time stays none, and the head says in which zone the times are', 
   ]).toEqual([null, null, null])
   expect(describeZone('service', 'UTC')).toBe('service time')
   expect(describeZone('Europe/Berlin', 'UTC')).toBe('Europe/Berlin, service time treated as UTC')
+})
+
+it.each([
+  ['Asia/Tokyo', '2026-10-01', '2026-10-31', 'Asia/Tokyo (UTC+09:00)'],
+  ['Europe/Berlin', '2026-10-01', '2026-10-31', 'Europe/Berlin (UTC+02:00 and UTC+01:00)'],
+  ['Europe/Berlin', '2026-01-01', '2026-12-31', 'Europe/Berlin (UTC+01:00 and UTC+02:00)'],
+  ['America/St_Johns', '2026-01-01', '2026-01-01', 'America/St_Johns (UTC-03:30)'],
+  ['Europe/Berlin', null, null, 'Europe/Berlin (UTC+01:00 and UTC+02:00)'],
+  ['UTC', '2026-01-01', '2026-12-31', 'UTC'],
+  ['Asia/Tokyo', '9999-12-01', '9999-12-31', 'Asia/Tokyo (UTC+09:00)'],
+])('%s from %s to %s is %s', (zone, from, to, words) => {
+  expect(formatZone(zone, { from, to }, '2026-11-22')).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { inZone, serviceTime } from '@/lib/core/dates'
+import { dayMs, daysAfter, inZone, minute, serviceTime } from '@/lib/core/dates'
 
 /** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
 export type FileZone = 'service' | (string & {})
@@ -30,16 +30,44 @@ export function zoned(text: string | null, zone: FileZone, assumed: string): str
 export const describeZone = (zone: FileZone, assumed: string) =>
   zone === 'service' ? 'service time' : zone === assumed ? zone : `${zone}, service time treated as ${assumed}`
 
+/** A zone never keeps an offset for less than this. */
+const stepMs = 20 * dayMs
+const maxSteps = 2_000 // over a century
+
+type Days = { from: string | null; to: string | null }
+
+/**
+ * `Europe/Berlin (UTC+01:00 and UTC+02:00)`: a zone with the offsets it has on some days, day keys, both included. Without a last day it's
+ * until `today`, and without a first one the year before.
+ */
+export function formatZone(zone: string, { from, to }: Days, today: string): string {
+  if (zone === 'UTC') return zone
+  const end = to ?? today
+  const [first, last] = [Date.parse(`${from ?? daysAfter(end, -365)}T00:00:00Z`), Date.parse(`${end}T23:59:59Z`)]
+  const step = Math.max(stepMs, (last - first) / maxSteps)
+  const moments = [...Array.from({ length: Math.ceil((last - first) / step) }, (_, index) => first + index * step), last]
+  const offsets = new Set(moments.map((moment) => offsetAt(moment, zone)).filter((offset) => !Number.isNaN(offset)))
+  return offsets.size === 0 ? zone : `${zone} (${[...offsets].map(formatOffset).join(' and ')})`
+}
+
+function formatOffset(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / minute)
+  const two = (count: number) => String(count).padStart(2, '0')
+  return `UTC${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** How far a zone is ahead of UTC at a moment. */
+const offsetAt = (moment: number, zone: string) => Date.parse(`${wallIn(moment, zone).replace(' ', 'T')}Z`) - moment
+
 const withColon = (offset: string) =>
   offset === 'Z' || offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`
 
 // A clock that was set back shows an hour twice; the second pass settles on one of the two, and on the later side of a skipped hour.
 function momentOfWall(wall: string, zone: string): number {
   const asUtc = Date.parse(`${wall.replace(' ', 'T')}Z`)
-  const offsetAt = (moment: number) => Date.parse(`${wallIn(moment, zone).replace(' ', 'T')}Z`) - moment
   if (Number.isNaN(asUtc)) return asUtc
-  const guess = asUtc - offsetAt(asUtc)
-  return asUtc - offsetAt(guess)
+  const guess = asUtc - offsetAt(asUtc, zone)
+  return asUtc - offsetAt(guess, zone)
 }
 
 function wallIn(moment: number, zone: string): string {

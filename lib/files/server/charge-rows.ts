@@ -1,17 +1,19 @@
 import 'server-only'
 import type { ReadProgress } from '@/lib/charges/charge-answers'
 import { type Doubt, doubtsOf } from '@/lib/charges/doubts'
+import { filterDays } from '@/lib/charges/filter-period'
 import { digestOf, passes } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
 import { isChargeFiltering, noChargeFilter } from '@/lib/charges/order-filter'
 import type { SharedCards } from '@/lib/charges/server/found-doubts'
+import { daysAfter } from '@/lib/core/dates'
 import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import type { ChargeFile } from '../charge-file'
 import { type CellKind, type Column, columnsOf, rowsOf } from '../columns'
 import type { Left } from '../left-out'
-import { describeZone, zoned } from '../zoned'
+import { describeZone, formatZone, zoned } from '../zoned'
 
 /** A table on its way into a file. Cells are text, whatever their column's kind; null where there is nothing. */
 export type Table = {
@@ -27,8 +29,9 @@ type TableAbout = {
   progress: () => ReadProgress
   /** What the file is of, in a sentence. */
   contents: string
-  /** The zone in which times without one are read. */
+  /** The zone in which times without one are read, and the day it is there. */
   assumed: string
+  today: string
 }
 
 /** An order, masked, with what in it deserves a second look. */
@@ -53,7 +56,7 @@ export async function* checkedOrders(
 export function chargeTable(
   orders: AsyncIterable<CheckedOrder>,
   file: ChargeFile,
-  { progress, contents, assumed }: TableAbout,
+  { progress, contents, assumed, today }: TableAbout,
 ): Table {
   const columns = file.columns.flatMap((name) => columnsOf[file.rows].find((column) => column.name === name) ?? [])
   const filter = { ...noChargeFilter, ...file.filter }
@@ -95,12 +98,26 @@ export function chargeTable(
   return {
     head: [...head, { words: 'note', kind: 'text' }],
     rows: rows(),
-    left: () => ({ ...progress(), ...count, filter: file.filter, contents, days: daysOf(file, assumed), truncatedBecause }),
+    left: () => ({
+      ...progress(),
+      ...count,
+      filter: file.filter,
+      contents,
+      days: describeFilterZone(file, assumed, today),
+      truncatedBecause,
+    }),
   }
 }
 
-/** A month of the filter may begin or end within another day of the zone that the times are in. */
-function daysOf({ zone, filter: { month, from, to } }: ChargeFile, assumed: string): string | null {
-  if (zone === 'service' || zone === assumed || !(month || from || to)) return null
-  return `Months and days of the filter are those of the payment service, treated as ${assumed}. Times above are in ${zone}.`
+/** Whose days a filter by month or day means; null where it sets none. They may begin and end within another day of the file's zone. */
+function describeFilterZone({ zone, filter }: ChargeFile, assumed: string, today: string): string | null {
+  const { from, to } = filterDays({ ...noChargeFilter, ...filter })
+  if (from === null && to === null) return null
+  const named = (of: string) => formatZone(of, { from, to }, today)
+  if (zone === 'service') return `Months and days of the filter are in service time, treated as ${named(assumed)}.`
+  if (zone === assumed) return `Months and days of the filter, and times above, are in ${named(zone)}.`
+  const there = (day: string) => zoned(`${day} 00:00:00`, zone, assumed)
+  const [begin, end] = [from && there(from), to && there(daysAfter(to, 1))]
+  const borders = [begin && `begin at ${begin}`, end && `end at ${end}`].filter(Boolean).join(' and ')
+  return `Months and days of the filter are those of the payment service, treated as ${named(assumed)}. Times above are in ${named(zone)}${borders && `, where they ${borders}`}.`
 }

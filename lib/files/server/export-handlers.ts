@@ -65,7 +65,12 @@ export async function exportCharges(request: Request, person: Person, params: { 
     detail: masked({ ...file, filter: wanted.filter, columns: wanted.columns.join(' ') }),
   })
   const contents = fileContents(wanted, about)
-  const table = chargeTable(orders, wanted, { progress: () => progress, contents, assumed: merchant.timeZone })
+  const table = chargeTable(orders, wanted, {
+    progress: () => progress,
+    contents,
+    assumed: merchant.timeZone,
+    today: about.today,
+  })
   const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowLabels[file.rows])
   const type =
     file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

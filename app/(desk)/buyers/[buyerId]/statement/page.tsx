@@ -18,6 +18,7 @@ import { describeProblem } from '@/lib/core/problem-words'
 import { database } from '@/lib/database/open'
 import { statementName } from '@/lib/files/charge-file'
 import { statementOrders } from '@/lib/files/server/statement-orders'
+import { formatZone } from '@/lib/files/zoned'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { pageBuyer } from '@/lib/pages/server/page-buyer'
 import { pageMerchant } from '@/lib/pages/server/page-merchant'
@@ -89,6 +90,7 @@ export default async function StatementPage({ params, searchParams }: Props) {
             buyer={buyer}
             ticket={ticket}
             parts={statementParts(read.orders, days.month)}
+            zone={formatZone(merchant.timeZone, filterDays(days), dayIn(Date.now(), merchant.timeZone))}
             words={read.words}
           />
         )}
