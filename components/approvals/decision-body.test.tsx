@@ -3,7 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { describeOutcome } from '@/lib/commands/client/outcome-words'
 import { problem } from '@/lib/core/problem'
+import { detailLike } from './approval-for-tests'
 import { SentNotice } from './decision-body'
+import { RequestDetail } from './request-detail'
 
 afterEach(cleanup)
 
@@ -18,4 +20,15 @@ test('what the service refuses of an approved command is told in full', () => {
   expect(screen.getByRole('listitem').textContent).toBe('autochargeStatus: Must be disabled. (reason: Asked by phone)')
   expect(screen.getByRole('alert').textContent).toMatch(/Refused.*Validation failed.*code 0.*uuid.*trace/)
   expect(screen.getByRole('button', { name: 'Copy details' })).toBeTruthy()
+})
+
+test('a request gives the amount that is expected, or says that it’s unknown, and never both', () => {
+  const { effect, about, ...detail } = detailLike()
+  const later = [{ from: null, until: null, danger: true, says: 'The buyer is charged. We don’t know the amount.' }]
+  const lastPaid = { amount: '51.00', currency: 'EUR', day: '2026-02-25', card: null, isUsual: true }
+  const given = { ...detail, effect: { ...effect, later }, about: { ...about, lastPaid } }
+  render(<RequestDetail detail={given} mustCheck={false} context={{ role: 'manager', merchants: [] }} zone="UTC" now={0} />)
+  const next = screen.getByRole('region', { name: 'What happens next' }).textContent
+  expect(next).toContain('Expect about 51.00 EUR, the amount of every payment we know of.')
+  expect(next).not.toContain('We don’t know the amount')
 })

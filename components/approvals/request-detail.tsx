@@ -6,7 +6,7 @@ import { DataList } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
-import type { Approval, ApprovalAbout, ApprovalInDetail } from '@/lib/commands/approval'
+import { type Approval, type ApprovalAbout, type ApprovalInDetail, withUsualAmount } from '@/lib/commands/approval'
 import { describeWhen, formatAsOf } from '@/lib/commands/effect-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { cn } from '@/lib/core/cn'
@@ -20,7 +20,8 @@ type Props = { detail: ApprovalInDetail; mustCheck: boolean; context: DecisionCo
 
 /** What was asked for, and its effect if it were sent now; once it is decided or has lapsed, its effect as it was asked. */
 export function RequestDetail({ detail, mustCheck, context, zone, now }: Props) {
-  const { approval, about, effect } = detail
+  const { approval, about } = detail
+  const effect = withUsualAmount(detail.effect, about)
   const isOpen = approval.state === 'waiting'
   const merchant = context.merchants.find(({ code }) => code === approval.merchant)
   return (

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Approval, type ApprovalAbout, approvalConditions, chargeOf, conditionsFor, describeRule } from './approval'
+import {
+  type Approval,
+  type ApprovalAbout,
+  approvalConditions,
+  chargeOf,
+  conditionsFor,
+  describeRule,
+  withUsualAmount,
+} from './approval'
 
 it('a command is offered the conditions that can hold for it, and any other can always wait', () => {
   expect(conditionsFor('changeExpirationDate')).toEqual(['always', 'laterByDays'])
@@ -30,12 +38,32 @@ describe('what a request charges', () => {
     ['about 51.00 EUR', 'approved', about()],
     ['amount unknown', 'waiting', about({ lastPaid: { ...lastPaid, isUsual: false } })],
     ['amount unknown', 'waiting', about({ lastPaid: null })],
-    ['no charge', 'waiting', about({ charges: false })],
+    ['no charge now', 'waiting', about({ charges: false })],
     ['nothing sent', 'declined', about()],
     ['nothing sent', 'expired', about()],
     ['–', 'waiting', about({ charges: null })],
     ['–', 'waiting', undefined],
   ])('is said as “%s” of one that is %s', (words, state, known) => {
     expect(chargeOf({ state }, known)).toBe(words)
+  })
+
+  it('is what its effect expects, or unknown in both', () => {
+    const step = { from: null, until: null, danger: true }
+    const says = 'The buyer is charged. We don’t know the amount. The buyer loses 3 paid days.'
+    const effect = {
+      rows: [],
+      later: [{ ...step, says }],
+      warnings: [],
+      zone: 'UTC',
+      undo: { possible: false, why: '' } as const,
+    }
+    const saysOf = (known: ApprovalAbout) => withUsualAmount(effect, known).later[0]?.says
+    expect(saysOf(about())).toBe(
+      'The buyer is charged. Expect about 51.00 EUR, the amount of every payment we know of. The buyer loses 3 paid days.',
+    )
+    expect([saysOf(about({ lastPaid: null })), saysOf(about({ lastPaid: { ...lastPaid, isUsual: false } }))]).toEqual([
+      says,
+      says,
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import type { CountedIds } from '@/lib/core/counted'
 import { formatAmount } from '@/lib/core/money'
 import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
-import type { Effect } from '@/lib/operations/effects/effect'
+import { amountUnknown, type Effect } from '@/lib/operations/effects/effect'
 import { wordsNamed } from '@/lib/operations/words'
 import type { FactChange } from './approval-changes'
 
@@ -74,9 +74,21 @@ export function chargeOf({ state }: Pick<Approval, 'state'>, about: ApprovalAbou
   if (state === 'declined' || state === 'voided' || state === 'expired') return 'nothing sent'
   const { charges = null, lastPaid = null } = about ?? {}
   if (charges === null) return '–'
-  if (!charges) return 'no charge'
-  return lastPaid?.isUsual ? `about ${formatAmount(lastPaid.amount)} ${lastPaid.currency}` : 'amount unknown'
+  if (!charges) return 'no charge now'
+  return usualAmount(lastPaid) ?? 'amount unknown'
 }
+
+/** What a request would do, with the amount that `chargeOf` gives in the place of “We don’t know the amount.” */
+export function withUsualAmount(effect: Effect, { lastPaid }: Pick<ApprovalAbout, 'lastPaid'>): Effect {
+  const amount = usualAmount(lastPaid)
+  if (amount === null) return effect
+  const says = `Expect ${amount}, the amount of every payment we know of.`
+  return { ...effect, later: effect.later.map((step) => ({ ...step, says: step.says.replace(amountUnknown, says) })) }
+}
+
+/** What the buyer has paid each time; null where that differs, or we know of no payment. */
+const usualAmount = (lastPaid: ApprovalAbout['lastPaid']): string | null =>
+  lastPaid?.isUsual ? `about ${formatAmount(lastPaid.amount)} ${lastPaid.currency}` : null
 
 /** The requests a person may see, newest first, with what each is about by its id. */
 export type ApprovalsList = {

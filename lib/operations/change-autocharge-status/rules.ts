@@ -1,7 +1,7 @@
 import { iso } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { asGiven, at, type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
-import type { Later } from '../effects/effect'
+import { amountUnknown, type Later } from '../effects/effect'
 import { subscriptionFacts } from '../effects/facts'
 import {
   atTheEnd,
@@ -99,7 +99,7 @@ function afterOn(subscription: KnownSubscription): Later[] {
   if (over) {
     const then = fails
       ? 'A charge may be tried straight away. We know of no active token, so expect it to fail.'
-      : 'Assume the buyer is charged straight away. We don’t know the amount.'
+      : `Assume the buyer is charged straight away. ${amountUnknown}`
     return [{ from: null, until: null, says: `${describeEnded(subscription)} ${then}`, danger: !fails }, ...token]
   }
   if (!end) return [undated(`${atTheEnd(subscription, 'Around the end date')} We don’t know that date.`), ...token]

@@ -1,7 +1,7 @@
 import { daysAfter, daysBetween, formatDay, iso, minute, timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { at, type Predicted } from '../declare/command-rules'
-import type { EffectRow, Situation } from '../effects/effect'
+import { amountUnknown, type EffectRow, type Situation } from '../effects/effect'
 import { type KnownSubscription, statusWarnings, subscriptionIn, tokenWarnings } from '../effects/known-subscription'
 import { serviceDay } from '../effects/renews-on'
 import { becomes, factIn, mayChange, stays } from '../effects/rows'
@@ -47,7 +47,7 @@ const setTo = (day: string, today: string, zone: string) =>
     ? `The end date becomes today in ${zone}.`
     : `The end date is set to ${formatDay(day)}, which begins within a minute in ${zone} and counts as today.`
 
-const charges = 'The subscription renews automatically and the buyer is charged. We don’t know the amount.'
+const charges = `The subscription renews automatically and the buyer is charged. ${amountUnknown}`
 const triesToCharge =
   'The service tries to renew the subscription and to charge the buyer. We know of no active token, so expect the charge to fail.'
 

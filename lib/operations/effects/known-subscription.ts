@@ -1,6 +1,6 @@
 import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import type { KnownThing, Situation } from './effect'
+import { amountUnknown, type KnownThing, type Situation } from './effect'
 import { type Outlook, outlookOf, type TokenState, tokenState } from './outlook'
 import { factIn } from './rows'
 
@@ -93,7 +93,7 @@ export const outlookFor = ({ autocharge, tokens }: KnownSubscription): Outlook =
 export function atTheEnd(subscription: KnownSubscription, when: string, instead = ''): string {
   switch (outlookFor(subscription)) {
     case 'renews':
-      return `${when} the buyer is charged${instead} and a new term starts. We don’t know the amount.`
+      return `${when} the buyer is charged${instead} and a new term starts. ${amountUnknown}`
     case 'may-renew':
       return `${when} a charge is due${instead}. We don’t know whether a token is enabled, so assume the buyer is charged.`
     case 'fails':
