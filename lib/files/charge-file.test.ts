@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ChargeFile, fileContents, fileName } from './charge-file'
+import { type ChargeFile, fileContents, fileName, packName } from './charge-file'
 
 const about = { merchant: 'northwind', buyerId: '5d0e77b1-8a2f-4c11-9b60-6f1d20e3c4a9', today: '2026-11-22' }
 const file = (more: Partial<ChargeFile> = {}): ChargeFile => ({
@@ -28,6 +28,12 @@ it.each([
   [{ filter: { month: '2026-10', currency: 'EUR', money: 'lost' as const } }, 'northwind_5d0e77b1_2026-10_EUR_lost_charges.csv'],
 ])('%j is named by account, buyer, days and ticket', (more, name) => {
   expect(fileName(file(more), about)).toBe(name)
+})
+
+it('two evidence packs of a buyer have different names, by when they were made', () => {
+  const made = (madeAt: string, ticket?: string) => packName({ ...about, level: 'bank', madeAt }, ticket)
+  expect(made('2026-11-22T14:02:31.120Z', 'T-47/11')).toBe('northwind_5d0e77b1_2026-11-22-140231_T-47-11_evidence-bank.zip')
+  expect(made('2026-11-22T14:02:32.120Z')).toBe('northwind_5d0e77b1_2026-11-22-140232_evidence-bank.zip')
 })
 
 it('a file says whose it is, of which days and for which ticket', () => {

@@ -1,6 +1,7 @@
 import { filterDays, formatFilterPeriod } from '../charges/filter-period'
 import { type ChargeFilter, noChargeFilter } from '../charges/order-filter'
 import { formatDay } from '../core/dates'
+import type { Manifest } from './evidence'
 
 /** What a row of the file is. */
 export const rowKinds = ['orders', 'attempts', 'products'] as const
@@ -27,6 +28,8 @@ export type ChargeFile = {
 /** Whose file it is: `today` is a day key in the merchant account's zone. */
 type FileAbout = { merchant: string; buyerId: string; today: string }
 
+type PackAbout = Pick<Manifest, 'merchant' | 'buyerId' | 'level' | 'madeAt'>
+
 const fileKinds: Record<RowKind, string> = { orders: 'charges', attempts: 'attempts', products: 'product-lines' }
 
 /** `northwind_5d0e77b1_2026-10_T-4711_charges.csv`: account, buyer, days, ticket, rows. A name has plain letters alone. */
@@ -49,6 +52,13 @@ export function statementName(
 ): string {
   const parts = [merchant, buyerId.slice(0, 8), daysInName(days, today), plainReference(ticket), 'statement']
   return parts.filter((part) => part !== '').join('_')
+}
+
+/** `northwind_5d0e77b1_2026-11-22-140231_T-4711_evidence-bank.zip`: account, buyer, when it was made in UTC, ticket, for whom. */
+export function packName({ merchant, buyerId, level, madeAt }: PackAbout, ticket: string | undefined): string {
+  const made = madeAt.slice(0, 19).replace('T', '-').replaceAll(':', '')
+  const parts = [merchant, buyerId.slice(0, 8), made, plainReference(ticket), `evidence-${level}`]
+  return `${parts.filter((part) => part !== '').join('_')}.zip`
 }
 
 const plainReference = (ticket: string | null | undefined) => (ticket ?? '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')

@@ -79,7 +79,7 @@ const ask = (body: object, as: 'agent' | 'finance' | null = 'finance') =>
   dashboard.call(serveDashboard('read', makeEvidence), 'POST', address, { params: { buyerId }, body, as })
 const packOf = async (more: object = {}) => {
   const answer = await ask(wish(more))
-  expect(answer.headers.get('content-disposition')).toMatch(/="northwind_[0-9a-f]{8}_evidence-\w+\.zip"$/)
+  expect(answer.headers.get('content-disposition')).toMatch(/="northwind_[0-9a-f]{8}_\d{4}-\d\d-\d\d-\d{6}_evidence-\w+\.zip"$/)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const files = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
   return { bytes, files, manifest: JSON.parse(files['manifest.json'] ?? '') as Manifest }

@@ -24,6 +24,7 @@ import { checked, keptLine, readJson } from '@/lib/platform/request'
 import { sendQuery } from '@/lib/service/ask'
 import type { Act } from '@/lib/signatures/server/act'
 import { claimSigned } from '@/lib/signatures/server/claim-signed'
+import { packName } from '../charge-file'
 import { evidenceLevels, type ManifestVerdict, maxOrders } from '../evidence'
 import { clearForBank, withoutBin } from './at-level'
 import { evidencePack } from './evidence-pack'
@@ -91,7 +92,7 @@ export async function makeEvidence(request: Request, person: Person, params: { b
     leftOut,
     journal: await journalHead(),
   }
-  const headers = { 'content-type': 'application/zip', ...savedAs(packName(merchant.code, buyerId, level)) }
+  const headers = { 'content-type': 'application/zip', ...savedAs(packName(contents, ticket)) }
   const seen = seesBin ? orders : orders.map(withoutBin)
   // They name the person who signed, as only a pack for internal use does.
   const signed =
@@ -103,8 +104,6 @@ export async function makeEvidence(request: Request, person: Person, params: { b
       : []
   return streamed(evidencePack({ contents, orders: seen, actions, signed }), headers)
 }
-
-const packName = (merchant: string, buyerId: string, level: string) => `${merchant}_${buyerId.slice(0, 8)}_evidence-${level}.zip`
 
 type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
 
