@@ -30,9 +30,9 @@ export function StatementPaper({ from, to, month, ticket, about, problem, childr
   return (
     <div className={isLetter ? 'paper-letter' : 'paper-a4'}>
       <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
-        <div className="mr-auto flex flex-wrap items-baseline gap-x-2.5 self-center">
+        <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-2.5 self-center">
           <h1 className="font-semibold text-title">Statement</h1>
-          <span className="text-meta text-muted">{about}</span>
+          <span className="text-meta text-muted wrap-anywhere">{about}</span>
         </div>
         <form className="flex flex-wrap items-end gap-2 max-sm:w-full">
           {ticket && <input type="hidden" name="ticket" value={ticket} />}

@@ -26,7 +26,7 @@ const quiet = 'text-meta text-ink-2'
 export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, parts, zone, words }: Props) {
   return (
     <>
-      <header className="flex flex-wrap justify-between gap-x-6 gap-y-4">
+      <header className="flex flex-wrap justify-between gap-x-6 gap-y-4 wrap-anywhere">
         <Letterhead {...letterhead} />
         <div className="sm:text-right">
           <h2 className="font-semibold">Statement of charges</h2>
@@ -34,12 +34,10 @@ export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, part
           <p className={quiet}>created on {formatDay(madeOn)}</p>
         </div>
       </header>
-      <div className="mt-8 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="mt-8 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 wrap-anywhere">
         <div>
           <p className={quiet}>For</p>
-          <p dir="auto" className="wrap-anywhere">
-            {buyer}
-          </p>
+          <p dir="auto">{buyer}</p>
         </div>
         <div className="sm:text-right">
           <p className={quiet}>Received in this period</p>
@@ -58,7 +56,7 @@ export function StatementSheet({ letterhead, period, madeOn, buyer, ticket, part
         <Part key={part.currency} part={part} isOnly={parts.length === 1} />
       ))}
       {parts.length === 0 && <p className="border-y py-4 text-muted text-table">No orders in this period.</p>}
-      <footer className={cn('mt-auto border-t pt-3', quiet)}>
+      <footer className={cn('mt-auto border-t pt-3 wrap-anywhere', quiet)}>
         <p>
           Dates are those of the payment service, treated as {zone}. <b className="font-semibold">This isn’t an invoice.</b>
           {ticket !== null && ` Reference ${ticket}.`}
