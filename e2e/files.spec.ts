@@ -120,6 +120,16 @@ async function dropped(page: Page, path: string): Promise<void> {
   await page.getByText('Drop an evidence pack here').dispatchEvent('drop', { dataTransfer: data })
 }
 
+/** How wide a page gets when each of its texts is one long word, as names of companies and products may be. */
+const widthWithLongWords = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
+    while (texts.nextNode())
+      if (texts.currentNode.parentElement?.closest('a, p, bdi, b, dd')) texts.currentNode.textContent = long
+    return document.documentElement.scrollWidth
+  })
+
 test('a manager writes the letterhead, and a statement has it, with the sum first and its own paper', async ({ signedInAs }) => {
   const manager = await signedInAs('manager')
   await manager.goto('/settings/letterhead')
@@ -143,6 +153,8 @@ test('a manager writes the letterhead, and a statement has it, with the sum firs
   await axeFindsNothing(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await widthWithLongWords(page)).toBe(390)
+  await page.reload()
   await page.getByLabel('From', { exact: true }).fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-01-31')
   await page.getByRole('button', { name: 'Show' }).click()

@@ -143,7 +143,7 @@ function Totals({ part: { currency, totals, tax } }: { part: StatementPart }) {
     [`Unrecognised, ${ordersCounted(totals.other.orders)}`, totals.other.amount, totals.other.orders > 0],
   ]
   return (
-    <dl className="mt-4 ml-auto grid w-full max-w-70 break-inside-avoid gap-1.5 text-table tabular-nums [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+    <dl className="mt-4 ml-auto grid w-full max-w-70 break-inside-avoid gap-1.5 text-table tabular-nums wrap-anywhere [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
       <div className="border-b pb-1.5 font-semibold text-body">
         <dt className="font-normal">Received, {ordersCounted(totals.received.orders)}</dt>
         <dd>{totals.received.amount === null ? 'nothing' : money(totals.received.amount)}</dd>

@@ -1,7 +1,8 @@
 import type { CountedIds } from '@/lib/core/counted'
 import { formatAmount } from '@/lib/core/money'
 import type { ApprovalCondition } from '@/lib/operations/declare/command-words'
-import { amountUnknown, type Effect } from '@/lib/operations/effects/effect'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { amountUnknown } from '@/lib/operations/effects/outlook'
 import { wordsNamed } from '@/lib/operations/words'
 import type { FactChange } from './approval-changes'
 

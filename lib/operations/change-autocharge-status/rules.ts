@@ -1,7 +1,7 @@
 import { iso } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { asGiven, at, type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
-import { amountUnknown, type Later } from '../effects/effect'
+import type { Later } from '../effects/effect'
 import { subscriptionFacts } from '../effects/facts'
 import {
   atTheEnd,
@@ -12,6 +12,7 @@ import {
   subscriptionIn,
   tokenWarnings,
 } from '../effects/known-subscription'
+import { amountUnknown } from '../effects/outlook'
 import { becomes, factIn, stays } from '../effects/rows'
 import type { changeAutochargeStatus as operation } from './operation'
 

@@ -1,8 +1,9 @@
 import { daysAfter, daysBetween, formatDay, iso, minute, timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { at, type Predicted } from '../declare/command-rules'
-import { amountUnknown, type EffectRow, type Situation } from '../effects/effect'
+import type { EffectRow, Situation } from '../effects/effect'
 import { type KnownSubscription, statusWarnings, subscriptionIn, tokenWarnings } from '../effects/known-subscription'
+import { amountUnknown } from '../effects/outlook'
 import { serviceDay } from '../effects/renews-on'
 import { becomes, factIn, mayChange, stays } from '../effects/rows'
 

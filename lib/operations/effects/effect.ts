@@ -45,9 +45,6 @@ export type EffectRow = {
 /** What happens later: from and until are ISO instants; the same one twice is a moment; where both are null it is not bound to a time. */
 export type Later = { from: string | null; until: string | null; says: string; danger: boolean }
 
-/** How what happens later says that it charges, and not how much: the service gives no amount beforehand. */
-export const amountUnknown = 'We don’t know the amount.'
-
 export type Undo = { possible: true; verb: string; until: string | null; note: string | null } | { possible: false; why: string }
 
 /**

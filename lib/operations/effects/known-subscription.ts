@@ -1,7 +1,7 @@
 import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { amountUnknown, type KnownThing, type Situation } from './effect'
-import { type Outlook, outlookOf, type TokenState, tokenState } from './outlook'
+import type { KnownThing, Situation } from './effect'
+import { amountUnknown, type Outlook, outlookOf, type TokenState, tokenState } from './outlook'
 import { factIn } from './rows'
 
 export type End = { moment: number; day: string; words: string }

@@ -44,3 +44,6 @@ export const runs = ({ status, isOver }: After) => status === 'active' && !isOve
 export const thenCharged = ({ outlook }: After): ReplyPart => ({
   key: outlook === 'renews' ? 'thenCharged' : 'maybeCharged',
 })
+
+/** How what happens later says that it charges, and not how much: the service gives no amount beforehand. */
+export const amountUnknown = 'We don’t know the amount.'

@@ -89,7 +89,11 @@ describe.each(engines)('what the panel shows, on %s', (engine) => {
     await saveFacts(facts, { merchant, buyerId: id, source: 'read', operation: null, person: null })
     const row = { merchant, buyer_id: id, kind: 'email' as const, key: keyOf(address), thing: '', seen_on: '2026-11-20' }
     // What keeps the directory may have filed the fact by now.
-    await (await database()).insertInto('directory_keys').values(row).onConflict((kept) => kept.doNothing()).execute()
+    await (await database())
+      .insertInto('directory_keys')
+      .values(row)
+      .onConflict((kept) => kept.doNothing())
+      .execute()
   }
 
   it('is a proven id’s answer as the buyer’s page has it, three orders, and nothing personal in clear', async () => {
