@@ -58,20 +58,21 @@ function Share({ price: { months, perMonth, trial, due, noTerm } }: { price: Com
 }
 
 /** What it is against what it's compared with. Nobody saves by paying more than the last time, so then no saving stands out. */
-function Difference({ price: { against, againstOption, aboveLast, bearing, total, isOld } }: { price: Compared }) {
+function Difference({ price: { against, againstOption, aboveLast, bearing, total, due, isOld } }: { price: Compared }) {
+  const isMove = due !== undefined
   const does = total === null ? null : describeBearing(bearing)
   const saves = against?.way === 'less' && !isOld && aboveLast === null
   return (
     <>
       {against !== null && (
         <span className={cn('text-balance text-meta tabular-nums', saves ? 'font-semibold text-ink' : 'text-muted')}>
-          {describeSaving(against)}
+          {describeSaving(against, isMove)}
           {aboveLast !== null && ` against ${againstOption ? 'the option compared with' : 'renewing now'}`}
         </span>
       )}
       {aboveLast !== null && (
         <span className={cn('text-balance text-meta tabular-nums', isOld ? 'text-muted' : 'text-ink')}>
-          {describeAboveLast(aboveLast)}
+          {describeAboveLast(aboveLast, isMove)}
         </span>
       )}
       {does !== null && <span className="text-balance text-meta text-muted">{does}</span>}

@@ -115,11 +115,13 @@ function Details({ priced: { answer, bundle }, tax }: { priced: Priced; tax: str
 
 /** "That’s 12.00 EUR a month. Saves 84.00 a year against today." */
 function sentence(price: Compared, other: string): string | null {
-  const { months, perMonth, currency, against, aboveLast } = price
+  const { months, perMonth, currency, against, aboveLast, due } = price
+  const isMove = due !== undefined
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
-  const compared = against && `${capital(describeSaving(against))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
-  const above = aboveLast && `That’s ${describeAboveLast(aboveLast)}, which was ${describeLast(aboveLast.last, currency)}.`
+  const compared = against && `${capital(describeSaving(against, isMove))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
+  const above =
+    aboveLast && `That’s ${describeAboveLast(aboveLast, isMove)}, which was ${describeLast(aboveLast.last, currency)}.`
   return [share, compared, above, effectOnToday(price)].filter(Boolean).join(' ') || null
 }
 
@@ -127,6 +129,7 @@ function sentence(price: Compared, other: string): string | null {
 function effectOnToday({ bearing, noTerm }: Compared): string | null {
   if (bearing === 'adds') return 'A purchase doesn’t replace their subscription, so this adds to what they pay today.'
   if (bearing === 'other') return 'It acts on another subscription, so it isn’t compared with what they pay today.'
+  if (bearing === 'both') return 'It acts on another subscription, too, so it isn’t compared with what they pay today.'
   if (bearing !== 'replacesAndAdds') return null
   const why = noTerm === null ? '' : ` ${describeNoTerm[noTerm]}`
   return `This replaces what they pay today, and the purchase comes on top.${why}`

@@ -22,13 +22,13 @@ it.each<[string, Option, running: Bearing | null, over: Bearing | null]>([
   ['a purchase and an upgrade', option(purchase, upgrade), 'replacesAndAdds', 'replaces'],
   ['a renewal of another subscription', option(elsewhere), 'other', 'other'],
   ['a renewal of another subscription and a purchase', option(elsewhere, purchase), 'other', 'other'],
-  ['renewals of both subscriptions', option(renewal, elsewhere), 'other', 'other'],
+  ['renewals of both subscriptions', option(renewal, elsewhere), 'both', 'both'],
 ])('%s: what it does to what is paid today, and to a subscription that is over', (_, given, running, over) => {
   expect([bearingOn(given, paying('active')), bearingOn(given, paying('expired'))]).toEqual([running, over])
   expect(bearingOn(given, paying(null))).toBeNull()
 })
 
 it('only what replaces what is paid today is compared with it', () => {
-  const all = ['replaces', 'replacesAndAdds', 'adds', 'other', null] as const
+  const all = ['replaces', 'replacesAndAdds', 'adds', 'other', 'both', null] as const
   expect(all.filter(isComparable)).toEqual(['replaces', 'replacesAndAdds'])
 })

@@ -32,7 +32,7 @@ function cellRow(cell: Compared | TodayPrice): string[] {
   const notes = [
     'note' in cell ? cell.note : '',
     describeBearing(cell.bearing) ?? '',
-    cell.aboveLast === null ? '' : describeAboveLast(cell.aboveLast),
+    cell.aboveLast === null ? '' : describeAboveLast(cell.aboveLast, cell.due !== undefined),
     cell.trial ?? '',
     isOld ? 'outdated' : '',
   ]

@@ -9,6 +9,7 @@ export const offerVariables = {
   for: [],
   buy: ['products'],
   trial: ['products'],
+  asTrial: ['what'],
   renew: ['products'],
   move: ['products'],
   priced: ['what', 'amount'],

@@ -127,6 +127,8 @@ describe('an offer', () => {
     const products = bundle.products.map((line) => ({ ...line, isTrial: true }))
     const trial = offered({ ...quoteOf(bought), answer: { ...answer, bundles: [{ ...bundle, products }] } })
     expect(trial.heading).toBe('Trial of Northwind Plus for 45.90\u00a0EUR')
+    const renewal = offered({ ...quoteOf(renewed), answer: { ...answer, bundles: [{ ...bundle, products }] } })
+    expect(renewal.heading).toBe('Renew Northwind Plus as a trial for 45.90\u00a0EUR')
     expect(trial.know.join(' ')).toContain('renews at the full price unless you cancel it')
     expect(offered(quoteOf(bought)).know.join(' ')).not.toContain('trial')
   })

@@ -122,8 +122,11 @@ function lineOf(write: Writer, { products, currency }: PriceResult, line: Priced
 type Priced = { bundle: PricedBundle; currency: string | null }
 
 function headingOf(write: Writer, kind: OfferKind, lines: readonly OfferLine[], priced: Priced | undefined): string {
-  const key = isMove(kind) ? 'move' : kind === 'renew' ? 'renew' : priced && isTrial(priced.bundle) ? 'trial' : 'buy'
-  const what = write.say(key, { products: lines.map(({ name }) => name).join(' + ') })
+  const products = lines.map(({ name }) => name).join(' + ')
+  const isTried = priced !== undefined && isTrial(priced.bundle)
+  const key = isMove(kind) ? 'move' : kind === 'renew' ? 'renew' : isTried ? 'trial' : 'buy'
+  const plain = write.say(key, { products })
+  const what = isTried && key !== 'trial' ? write.say('asTrial', { what: plain }) : plain
   const total = priced ? totalOf(priced.bundle) : null
   return total === null ? what : write.say('priced', { what, amount: write.money(total, priced?.currency ?? null) })
 }

@@ -4,7 +4,7 @@ import example from '@/standin/examples/prices-answer.json'
 import { getOneClickPrices } from '../operations/queries'
 import { asRead } from '../operations/testing/as-read'
 import { compared } from './compared'
-import { againstToday, describeSaving, perMonth, termOf } from './term-price'
+import { againstToday, describeAboveLast, describeSaving, perMonth, termOf } from './term-price'
 
 const amounts = fc.record({ units: fc.bigInt({ min: 0n, max: 10n ** 12n }), digits: fc.constantFrom(0, 2, 3) })
 const written = ({ units, digits }: { units: bigint; digits: number }) => {
@@ -27,7 +27,16 @@ describe('against today', () => {
     ['1.00', 1, '30.00', 24, '6.00 more in 24 months'],
   ])('%s for %i months and %s for %i: %s', (today, todayMonths, option, optionMonths, words) => {
     const against = againstToday({ amount: today, months: todayMonths }, { amount: option, months: optionMonths })
-    expect(against && describeSaving(against)).toBe(words)
+    expect(against && describeSaving(against, false)).toBe(words)
+  })
+
+  test('a move is said of each full month, because what is paid now is another amount', () => {
+    const more = { amount: '2.01', months: 1 }
+    expect(describeSaving({ ...more, way: 'more' }, true)).toBe('2.01 more a month')
+    expect(describeSaving({ ...more, way: 'less', months: 3 }, true)).toBe('saves 2.01 in 3 months')
+    expect(describeAboveLast({ ...more, last: { amount: '7.99', isReduced: true } }, true)).toBe(
+      '2.01 more a month than they last paid',
+    )
   })
 
   test('the difference is exact in whole units, whatever the amounts and terms', () => {
@@ -47,7 +56,7 @@ describe('against today', () => {
   test('a year is said of twelve months alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.constantFrom('less' as const, 'more' as const), (term, way) => {
-        expect(describeSaving({ way, amount: '1.00', months: term }).includes('year')).toBe(term === 12)
+        expect(describeSaving({ way, amount: '1.00', months: term }, false).includes('year')).toBe(term === 12)
       }),
     )
   })

@@ -53,21 +53,26 @@ export function againstToday(today: TermPrice, option: TermPrice): Against | nul
   return { way: way > 0 ? 'less' : way < 0 ? 'more' : 'same', amount: absolute(saved), months: option.months }
 }
 
-/** The term in a difference. Only twelve months are a year, and a one-month price is said of that month alone. */
-function over(months: number): string {
+/**
+ * The term in a difference. Only twelve months are a year, and a one-month price is said of that month alone; that of a move is of each
+ * full month, because the service works out apart what is paid now.
+ */
+function over(months: number, isMove: boolean): string {
   if (months === 12) return 'a year'
-  return months === 1 ? 'this month' : `in ${months} months`
+  if (months === 1) return isMove ? 'a month' : 'this month'
+  return `in ${months} months`
 }
 
 /** What an option costs more, over its own term, than was paid last, where that isn't what it's compared with. */
 export type AboveLast = { amount: string; months: number; last: { amount: string; isReduced: boolean } }
 
 /** "2.01 more this month than they last paid". */
-export const describeAboveLast = ({ amount, months }: AboveLast): string =>
-  `${formatAmount(amount)} more ${over(months)} than they last paid`
+export const describeAboveLast = ({ amount, months }: AboveLast, isMove: boolean): string =>
+  `${formatAmount(amount)} more ${over(months, isMove)} than they last paid`
 
 /** "saves 84.00 a year", "50.40 more a year", "same price". */
-export function describeSaving({ way, amount, months }: Against): string {
+export function describeSaving({ way, amount, months }: Against, isMove: boolean): string {
   if (way === 'same') return 'same price'
-  return way === 'less' ? `saves ${formatAmount(amount)} ${over(months)}` : `${formatAmount(amount)} more ${over(months)}`
+  const words = `${formatAmount(amount)} ${way === 'less' ? '' : 'more '}${over(months, isMove)}`
+  return way === 'less' ? `saves ${words}` : words
 }

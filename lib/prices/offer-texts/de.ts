@@ -6,6 +6,7 @@ export const german: OfferTexts = {
   for: 'Für',
   buy: '{products}',
   trial: 'Probezeitraum: {products}',
+  asTrial: '{what} zur Probe',
   renew: 'Verlängerung: {products}',
   move: 'Wechsel zu {products}',
   priced: '{what} für {amount}',

@@ -6,6 +6,7 @@ export const english: OfferTexts = {
   for: 'For',
   buy: '{products}',
   trial: 'Trial of {products}',
+  asTrial: '{what} as a trial',
   renew: 'Renew {products}',
   move: 'Change to {products}',
   priced: '{what} for {amount}',

@@ -6,6 +6,7 @@ export const spanish: OfferTexts = {
   for: 'Para',
   buy: '{products}',
   trial: 'Prueba de {products}',
+  asTrial: '{what} como prueba',
   renew: 'Renovación de {products}',
   move: 'Cambio a {products}',
   priced: '{what} por {amount}',

@@ -6,6 +6,7 @@ export const french: OfferTexts = {
   for: 'À l’attention de',
   buy: '{products}',
   trial: 'Essai de {products}',
+  asTrial: '{what} à l’essai',
   renew: 'Renouvellement de {products}',
   move: 'Passage à {products}',
   priced: '{what} pour {amount}',

@@ -6,6 +6,7 @@ export const portuguese: OfferTexts = {
   for: 'Destinatário',
   buy: '{products}',
   trial: 'Período de teste: {products}',
+  asTrial: '{what} como teste',
   renew: 'Renovação: {products}',
   move: 'Mudança para {products}',
   priced: '{what} por {amount}',
