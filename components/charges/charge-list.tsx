@@ -40,18 +40,34 @@ const overscan = 6
 export function ChargeList({ of, sums, progress, columns, onSort, today }: Props) {
   const found = sums.orders
   return (
-    <TablePart
-      as="table"
-      aria-label="Orders"
-      aria-rowcount={found + 1 + Math.max(1, sums.currencies.length)}
-      style={tracksOf(columns, sums) as CSSProperties}
-    >
-      <Head columns={columns} sort={of.sort} onSort={onSort} />
-      <Rows key={JSON.stringify([of.filter, of.sort])} of={of} found={found} columns={columns} today={today} />
-      <LedgerTotals sums={sums} progress={progress} columns={columns} rowIndex={found + 2} />
-    </TablePart>
+    <>
+      <SkipRows />
+      <TablePart
+        as="table"
+        aria-label="Orders"
+        aria-rowcount={found + 1 + Math.max(1, sums.currencies.length)}
+        style={tracksOf(columns, sums) as CSSProperties}
+      >
+        <Head columns={columns} sort={of.sort} onSort={onSort} />
+        <Rows key={JSON.stringify([of.filter, of.sort])} of={of} found={found} columns={columns} today={today} />
+        <LedgerTotals sums={sums} progress={progress} columns={columns} rowIndex={found + 2} />
+      </TablePart>
+    </>
   )
 }
+
+/** For who goes through the page by Tab, to whom thousands of orders are thousands of stops. Seen while it has the focus. */
+const SkipRows = () => (
+  <span className="sr-only focus-within:not-sr-only focus-within:block focus-within:px-4 focus-within:py-1 print:hidden">
+    <button
+      type="button"
+      onClick={() => document.getElementById('totals')?.focus()}
+      className="min-h-6 rounded-chip text-accent text-table"
+    >
+      Skip to totals
+    </button>
+  </span>
+)
 
 /** However many rows there are: only visible ones are rendered, and only those near them are fetched. */
 function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'today'> & { found: number }) {

@@ -51,10 +51,12 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
       <PickFilter filter={filter} facets={facets} fields={['status', 'type']} onChange={onChange} />
       {isChargeFiltering(filter) && <ClearFilters onClear={onClear} />}
       <span className="ml-auto flex min-w-0 items-center gap-1.5 max-sm:flex-none">
-        <span aria-hidden className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
-          <Kbd>J</Kbd>
-          <Kbd>K</Kbd> move <Kbd>⏎</Kbd> open
-        </span>
+        {!isChargeFiltering(filter) && ( // several filters need its room to stay on one line
+          <span aria-hidden className="flex items-center gap-1 whitespace-nowrap text-meta text-muted max-lg:hidden">
+            <Kbd>J</Kbd>
+            <Kbd>K</Kbd> move <Kbd>⏎</Kbd> open
+          </span>
+        )}
         <ColumnMenu columns={columns} onColumns={onColumns} />
         <FindField
           label="Find in orders"

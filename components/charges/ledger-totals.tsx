@@ -24,6 +24,9 @@ export function LedgerTotals({ sums: { currencies, orders }, progress, columns, 
   return (
     <TablePart
       as="rowgroup"
+      id="totals"
+      tabIndex={-1}
+      aria-label="Totals"
       className="sticky bottom-0 z-1 max-h-[50vh] overflow-y-auto rounded-b-card border-line-strong border-t bg-raised max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] print:static print:max-h-none"
     >
       {lines.map((money, index) => (

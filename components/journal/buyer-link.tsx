@@ -21,7 +21,7 @@ export const namelessBuyer = (buyerId: string) => `buyer …${buyerId.slice(-4)}
 /** Leads to a buyer. One of another merchant account takes that account along, by a page drawn anew. */
 export function BuyerLink({ buyerId, name, merchant, context, className }: Props) {
   const shown = name ?? namelessBuyer(buyerId)
-  const look = cn('truncate text-accent hover:underline', className)
+  const look = cn('truncate text-accent hover:underline max-md:leading-6', className)
   if (merchant === context.merchant) {
     return (
       <Link href={buyerPath(buyerId)} prefetch={false} aria-label={`Open ${shown}`} className={look}>
