@@ -1,4 +1,5 @@
 import { saveFile } from '@/lib/client/save-file'
+import { countOf } from '@/lib/core/count-of'
 import { csv, tabbed } from '@/lib/core/csv'
 import { type ComparisonRow, comparisonRows } from '@/lib/prices/comparison-rows'
 
@@ -12,11 +13,9 @@ export async function takeAway(how: 'table' | 'csv' | 'png', compared: readonly 
 
 /** Adds the number of rows and whether anything was left out. */
 function withCount(rows: string[][]): string[][] {
-  const asked = rows.slice(1).filter((row) => row.at(-1) !== 'not calculated').length
-  return [
-    ...rows,
-    [`${rows.length - 1} rows, ${asked === rows.length - 1 ? 'nothing left out' : `${rows.length - 1 - asked} not calculated`}`],
-  ]
+  const [, ...options] = rows
+  const missing = options.filter((row) => row.at(-1) === 'not calculated').length
+  return [...rows, [`${countOf(options.length, 'row')}, ${missing === 0 ? 'nothing left out' : `${missing} not calculated`}`]]
 }
 
 const line = 28

@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { countOf } from '@/lib/core/count-of'
 import { countedIn, maxNewer } from '@/lib/core/counted'
 import { csv } from '@/lib/core/csv'
 import { formatRange } from '@/lib/core/dates'
@@ -127,7 +128,7 @@ function exportContents(given: Omit<ActionFilter, 'before'>, actions: readonly A
   }
   const chosen = Object.entries(said).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
   const leftOut = isCut ? `newest ${maxExported} only` : 'nothing left out'
-  const parts = [`Journal, ${actions.length} actions`, days && `${days} (UTC)`, ...chosen, leftOut]
+  const parts = [`Journal, ${countOf(actions.length, 'action')}`, days && `${days} (UTC)`, ...chosen, leftOut]
   return `${parts.filter(Boolean).join(', ')}. Other entries aren’t in this file. Personal values are masked.`
 }
 
