@@ -30,6 +30,19 @@ test('a long history is scrolled to its oldest order, and few rows stand in the 
   expect(await rows(page).count()).toBeLessThan(80)
 })
 
+test('Tab leads past thousands of orders to their totals in one step', async ({ page, signIn, standin }) => {
+  await standin.history(3_000)
+  await signIn(page, 'finance')
+  await page.goto(at(ids.withoutLengthLimits.buyer))
+  await isRead(page, '3,000')
+  const skip = page.getByRole('button', { name: 'Skip to totals' })
+  await page.getByRole('searchbox', { name: 'Find in orders' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('rowgroup', { name: 'Totals' })).toBeFocused()
+})
+
 test('a row that comes into sight is styled, and the page around it is not styled anew', async ({
   browser,
   page,

@@ -40,7 +40,9 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
       />
       <Picks filter={filter} onChange={onChange} />
       <ValueChip label="Product" field="product" filter={filter} facets={facets} onChange={onChange} />
-      <ValueChip label="Provider" field="provider" filter={filter} facets={facets} onChange={onChange} />
+      {filter.mid === null && ( // what was picked names it
+        <ValueChip label="Provider" field="provider" filter={filter} facets={facets} onChange={onChange} />
+      )}
       <DayFilter
         from={filter.from}
         to={filter.to}
