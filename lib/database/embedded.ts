@@ -33,7 +33,7 @@ export function embedded(folder: string): Dialect {
   file.pragma('synchronous = FULL') // NORMAL can lose an acknowledged commit when the power goes
   file.pragma('foreign_keys = ON')
   file.pragma('busy_timeout = 0') // from here on the connection itself waits, without stopping the whole process
-  const writer = new EmbeddedConnection(file)
+  const writer = new EmbeddedConnection(withSmallCache(file))
   const reader = new EmbeddedConnection(toRead(path))
   return {
     createDriver: () => new EmbeddedDriver(path, writer, reader),
@@ -43,7 +43,13 @@ export function embedded(folder: string): Dialect {
   }
 }
 
-const toRead = (path: string) => new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 })
+const toRead = (path: string) => withSmallCache(new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 0 }))
+
+/** 2 MB of the file in each connection's memory instead of 16: what is read again is in the system's cache anyway. */
+function withSmallCache(file: Sqlite.Database): Sqlite.Database {
+  file.pragma('cache_size = -2000')
+  return file
+}
 
 /** SQLite does not wait for its turn to change the mode of a file that another process is opening as well, so this does. */
 function inWal(file: Sqlite.Database): void {
