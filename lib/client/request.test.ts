@@ -2,6 +2,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
+import { describeProblem } from '@/lib/core/problem-words'
+import { newId } from './new-id'
 import { request } from './request'
 import { idleIn, idleMs, noteIdleIn } from './session'
 
@@ -94,6 +96,20 @@ describe('what is answered', () => {
     await expect(request(address)).rejects.toMatchObject({
       problem: { kind: 'unavailable', detail: 'The dashboard returned error 502. Try again, or tell an admin.' },
     })
+  })
+
+  it('may be there where a change gets none, so it isn’t said that nothing was changed', async () => {
+    const unanswered = { title: 'We don’t know whether this was saved', kind: 'unavailable', code: 'no_answer' }
+    const gone = await serving((_, response) => response.destroy())
+    const failure = await request(gone, { actionId: newId(), body: {} }).catch((cause: unknown) => cause as Error)
+    expect(failure).toMatchObject({ problem: unanswered })
+    expect(describeProblem(failure as Error).advice).toBe('Try again in a moment. If it was saved, it won’t be saved twice.')
+    stop()
+    const between = await serving((_, response) => response.writeHead(502).end('<html>'))
+    await expect(request(between, { actionId: newId(), body: {} })).rejects.toMatchObject({ problem: unanswered })
+    stop()
+    const read = await serving((_, response) => response.destroy())
+    await expect(request(read)).rejects.toMatchObject({ problem: { title: 'Couldn’t reach the dashboard', code: null } })
   })
 
   it('is a problem where nobody answers', async () => {

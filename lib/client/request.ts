@@ -1,6 +1,7 @@
 import { backgroundHeader } from '@/lib/core/browser-names'
 import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
+import { unansweredChange } from '@/lib/core/problem-copy'
 import { noteIdleIn } from './session'
 
 /** The dashboard didn't answer, or something between answered for it: what it was asked to do may be done. */
@@ -11,7 +12,12 @@ export class NoAnswer extends ServiceProblem {
   }
 }
 
-const noAnswer = (detail: string) => new NoAnswer(problem('unavailable', detail).problem)
+const couldNotReach = { title: 'Couldn’t reach the dashboard' }
+const maybeSaved = { title: 'We don’t know whether this was saved', code: unansweredChange }
+
+/** What has an id is a change, and done once however often it's sent. */
+const noAnswer = (detail: string, actionId: string | undefined) =>
+  new NoAnswer(problem('unavailable', detail, actionId === undefined ? couldNotReach : maybeSaved).problem)
 
 /** Throws what it means that the connection ended: the abort itself, or a problem that says so. */
 export type Broken = (cause: unknown, detail?: string) => never
@@ -41,9 +47,9 @@ type RequestOptions<T> = {
  */
 export async function request<T>(address: string, { as = json, ...options }: RequestOptions<T> = {}): Promise<T> {
   const { method, body, signal, background = false, keepalive = false } = options
-  const broken: Broken = (cause, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
-    if (signal?.aborted) throw cause
-    throw noAnswer(detail)
+  const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
+    signal?.throwIfAborted()
+    throw noAnswer(detail, options.actionId)
   }
   const send = (more?: Record<string, string>) =>
     fetch(address, {
@@ -75,7 +81,7 @@ function headersOf({ merchant, actionId, body, headers, background }: RequestOpt
 }
 
 async function json<T>(response: Response, broken: Broken): Promise<T> {
-  await requireSuccess(response)
+  await requireSuccess(response, broken)
   const text = await response.text().catch(broken) // half an answer isn't an empty one
   if (text === '') return undefined as T
   try {
@@ -86,10 +92,9 @@ async function json<T>(response: Response, broken: Broken): Promise<T> {
 }
 
 /** Throws the problem that a handler answered, or that something else answered for it. */
-export async function requireSuccess(response: Response): Promise<void> {
+export async function requireSuccess(response: Response, broken: Broken): Promise<void> {
   if (response.ok) return
   const body: unknown = await response.json().catch(() => undefined)
-  throw isProblem(body)
-    ? new ServiceProblem(body)
-    : noAnswer(`The dashboard returned error ${response.status}. Try again, or tell an admin.`)
+  if (isProblem(body)) throw new ServiceProblem(body)
+  broken(body, `The dashboard returned error ${response.status}. Try again, or tell an admin.`)
 }

@@ -1,4 +1,11 @@
-import type { ProblemKind } from './problem'
+import type { Problem, ProblemKind } from './problem'
+
+/** The code of a change that the dashboard didn't answer: it may be saved. */
+export const unansweredChange = 'no_answer'
+
+/** What to do about a problem. */
+export const adviceOn = ({ kind, code }: Pick<Problem, 'kind' | 'code'>): string =>
+  code === unansweredChange ? 'Try again in a moment. If it was saved, it won’t be saved twice.' : advice[kind]
 
 /** What to do about each kind. A kind without words does not compile. */
 export const advice: Record<ProblemKind, string> = {

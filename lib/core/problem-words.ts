@@ -1,5 +1,5 @@
 import { type FieldValues, type Problem, type ProblemField, ServiceProblem } from './problem'
-import { advice } from './problem-copy'
+import { advice, adviceOn } from './problem-copy'
 
 /** What a panel says about a read that failed. `again`: trying again is safe and may help. */
 export type ProblemWords = { title: string; detail: string; advice: string; details: ProblemDetails | null; again: boolean }
@@ -15,7 +15,7 @@ export function describeProblem(error: Error): ProblemWords {
     }
   }
   const { title, detail, kind } = error.problem
-  return { title, detail, advice: advice[kind], details: problemDetails(error.problem), again: kind === 'unavailable' }
+  return { title, detail, advice: adviceOn(error.problem), details: problemDetails(error.problem), again: kind === 'unavailable' }
 }
 
 /** Why something isn't there, where there's room for a sentence alone: what the service says of the fields tells more than “Validation failed”. */

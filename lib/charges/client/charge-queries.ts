@@ -43,7 +43,7 @@ export const readingQuery = ({ merchant, buyerId }: BuyerKey) =>
 
 /** The progress of a reading, a JSON line each, as they come. */
 async function progressLines(response: Response, broken: Broken): Promise<AsyncIterable<ReadingProgress>> {
-  await requireSuccess(response)
+  await requireSuccess(response, broken)
   const reader = (response.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream()).getReader()
   return (async function* lines() {
     for (let text = ''; ; ) {

@@ -44,7 +44,7 @@ export function useTakeFile() {
 
 /** Saves the file that a handler answers under the name it gives. `onBytes` tells how much has come so far. */
 async function savedFile(response: Response, broken: Broken, onBytes: (bytes: number) => void): Promise<Taken> {
-  await requireSuccess(response)
+  await requireSuccess(response, broken)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   const reader = (response.body ?? new Blob().stream()).getReader()
