@@ -85,6 +85,8 @@ export function describeDecided({ approve, outcome }: Decided, { person, words }
       says: ['Nothing was sent.', `${person} can see your decision now.`],
       details: null,
     }
+  if (outcome.problem?.code === 'decided')
+    return { kind: 'neutral', title: 'Already decided', says: [outcome.problem.detail], details: null }
   const described = describeOutcome(outcome, `You approved “${words}”. It was sent in ${person}’s name.`)
   if (described.kind !== 'unconfirmed') return described
   return { ...described, says: [...described.says, `It stays unconfirmed for ${person} until somebody settles it.`] }

@@ -111,7 +111,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     expect(await problemIn(decide(mia, own.id, decision))).toMatchObject({
       kind: 'conflict',
       code: 'decided',
-      detail: 'This request is already declined.',
+      detail: 'Mia has declined this request. Nothing was sent.',
     })
     expect((await noted(own))[1]).toMatchObject({ askedBy: 'Max', note: 'Not today' })
     expect((await approvalInDetail(mia, own.id)).approval).toMatchObject({ decidedBy: 'Mia', note: 'Not today' })
@@ -221,7 +221,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const decided = {
       kind: 'conflict',
       code: 'decided',
-      detail: 'Somebody else has just decided this request, or it has expired. Nothing was sent.',
+      detail: 'Somebody else has just decided this request, or it has expired. You sent nothing.',
     }
     const { expires_at } = await approvalRow(id)
     await change(id, { expires_at: new Date().toISOString() })

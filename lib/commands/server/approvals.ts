@@ -113,7 +113,7 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
   requireMerchant(person, row.merchant)
   if (row.account_id === person.accountId)
     throw problem('forbidden', 'You can’t decide your own request.', { code: 'own_request' })
-  if (stateOf(row) !== 'waiting') throw problem('conflict', `This request is already ${stateOf(row)}.`, { code: 'decided' })
+  if (stateOf(row) !== 'waiting') throw problem('conflict', describeClosed(row), { code: 'decided' })
   const decided = { by: person, note: decision.note }
   if (decision.approve) return sendApproved(row, decided, decision)
   await decline(row, decided, decision.actionRequest)
@@ -170,6 +170,16 @@ export async function approvalRow(id: string): Promise<ApprovalRow> {
   const row = await store.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that request.')
   return row
+}
+
+/** What has become of a request, to somebody who decides it too late. */
+function describeClosed(row: ApprovalRow): string {
+  const state = stateOf(row)
+  const who = row.decided_by ?? 'Somebody else'
+  if (state === 'approved') return `${who} has approved this request, and it was sent. You sent nothing.`
+  return state === 'declined'
+    ? `${who} has declined this request. Nothing was sent.`
+    : `This request is already ${state}. Nothing was sent.`
 }
 
 const stateOf = ({ state, expires_at }: ApprovalRow): Approval['state'] =>

@@ -74,7 +74,7 @@ export async function closeApproval(
 }
 
 export const decidedAlready = (): ServiceProblem =>
-  problem('conflict', 'Somebody else has just decided this request, or it has expired. Nothing was sent.', { code: 'decided' })
+  problem('conflict', 'Somebody else has just decided this request, or it has expired. You sent nothing.', { code: 'decided' })
 
 type NewEntry = { kind: EntryKind; at: string; detail: unknown }
 
