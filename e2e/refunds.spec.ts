@@ -48,7 +48,7 @@ test('a refund goes from the charge to finance, into a file, and is done with th
 
   const finance = await signedInAs('finance')
   const panel = await openAtDashboard(finance, '20.00')
-  await expect(panel.getByText('20.00 of 42.84 EUR would go back. Nothing else was requested.')).toBeVisible()
+  await expect(panel.getByText('20.00 of 42.84 EUR would go back. Nothing else of this charge was requested.')).toBeVisible()
   await expect(panel.getByText('This order was paid twice')).toBeVisible()
   await panel.getByRole('button', { name: 'Other' }).click()
   await panel.getByRole('button', { name: 'Approve' }).click()

@@ -119,14 +119,12 @@ function useRefundRequest({ context, orderId, chargeId, reason = '', amount: giv
     send() {
       setChecked(true)
       if (error !== null || fields.reason.trim() === '') return
-      asking.mutate({
-        buyerId: buyer.id,
-        orderId,
-        chargeId,
-        amount: fields.amount.trim(),
-        reason: fields.reason.trim(),
-        ticket: ticket.trim() || null,
-      })
+      const [amount, reason] = [fields.amount.trim(), fields.reason.trim()]
+      asking.mutate(
+        { buyerId: buyer.id, orderId, chargeId, amount, reason, ticket: ticket.trim() || null },
+        // A colleague was faster: what they requested takes the form's place.
+        { onError: ({ problem }) => problem.code === 'requested_in_full' && void read.refetch() },
+      )
     },
   }
 }

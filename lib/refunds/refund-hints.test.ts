@@ -27,7 +27,7 @@ const refundLike = ({ charge, ...more }: Omit<Partial<Refund>, 'charge'> & { cha
     askedAt: '2026-11-20T16:12:00.000Z',
     steps: [],
     ...more,
-    charge: { chargeId: 'c1', amount: '12.10', doubts: [], story: story(), ...charge },
+    charge: { orderId: 'o1', chargeId: 'c1', amount: '12.10', doubts: [], story: story(), ...charge },
   }) as unknown as Refund
 const says = (more: Partial<RefundInDetail>) =>
   refundHints({ refund: refundLike(), left: '12.10', others: [], sameCard: 0, wentBack: null, ...more }, viewer).map(
@@ -48,7 +48,7 @@ describe('what a decision on a refund rests on', () => {
       'Paid once, at the 1st attempt.',
       'This buyer has no other refund request in 90 days.',
       'No other buyer opened or imported here was seen with this card.',
-      'All of 12.10 EUR would go back. Nothing else was requested.',
+      'All of 12.10 EUR would go back. Nothing else of this charge was requested.',
     ])
   })
 
@@ -68,12 +68,25 @@ describe('what a decision on a refund rests on', () => {
   })
 
   it('names another request of the buyer, and says of the same charge that it is the same', () => {
-    const other = refundLike({ id: 'r2', amount: '36.30', charge: { chargeId: 'c2' } })
+    const other = refundLike({ id: 'r2', amount: '36.30', charge: { orderId: 'o2', chargeId: 'c2' } })
     expect(says({ others: [other] })[1]).toBe('This buyer has another request, 36.30 EUR, requested 20 Nov 2026, to be decided.')
     const same = refundLike({ id: 'r3', state: 'refused' })
     expect(says({ others: [other, same] })[1]).toBe(
       'This buyer has 2 other requests in 90 days, 1 of them to be decided. The same charge was requested before.',
     )
+  })
+
+  it('warns where another payment of the same order goes back, too', () => {
+    const twice = refundLike({ id: 'r2', state: 'approved', charge: { chargeId: 'c2' } })
+    expect(says({ others: [twice] })[1]).toBe(
+      'Another payment of this order is requested, too: 12.10 EUR, approved. With this one, both would go back.',
+    )
+    const thrice = refundLike({ id: 'r3', charge: { chargeId: 'c3' } })
+    expect(says({ others: [twice, thrice] })[1]).toBe(
+      '2 other payments of this order are requested, too. With this one, all of them would go back.',
+    )
+    expect(says({ others: [{ ...twice, state: 'refused' }] }).join()).not.toContain('Another payment')
+    expect(says({ others: [refundLike({ id: 'r4' })] }).join()).not.toContain('Another payment')
   })
 
   it('leaves out requests of more than 90 days ago', () => {
@@ -90,7 +103,7 @@ describe('what a decision on a refund rests on', () => {
 
   it('says which part goes back and what was requested besides', () => {
     expect(says({ refund: refundLike({ amount: '2.10' }), left: '2.10' }).at(-1)).toBe(
-      '2.10 of 12.10 EUR would go back. 10.00 EUR was requested besides.',
+      '2.10 of 12.10 EUR would go back. 10.00 EUR of this charge was requested besides.',
     )
   })
 })

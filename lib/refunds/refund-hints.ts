@@ -41,6 +41,7 @@ export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
     ...warnings,
     ...paidHints(refund),
     ...failedHints(refund),
+    ...sameOrderHints(detail),
     othersHint(detail, viewer),
     ...cardHints(detail),
     amountHint(detail),
@@ -84,6 +85,21 @@ const failedHints = ({ steps }: Refund): Hint[] =>
           : `The provider couldn’t make this refund earlier: ${note}`,
     }))
 
+/** Two payments of one order are each a charge: that both go back shows at neither of them. */
+function sameOrderHints({ refund: { charge }, others }: RefundInDetail): Hint[] {
+  const more = others.filter(
+    (other) => other.state !== 'refused' && other.charge.orderId === charge.orderId && other.charge.chargeId !== charge.chargeId,
+  )
+  const [first] = more
+  if (!first) return []
+  const what = `${formatAmount(first.amount)} ${first.currency}, ${stateLabels[first.state]}`
+  const says =
+    more.length === 1
+      ? `Another payment of this order is requested, too: ${what}. With this one, both would go back.`
+      : `${more.length} other payments of this order are requested, too. With this one, all of them would go back.`
+  return [{ kind: 'equal', warns: true, says }]
+}
+
 const stateLabels = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
 
 function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): Hint {
@@ -114,6 +130,9 @@ function amountHint({ refund: { amount, currency, charge }, left }: RefundInDeta
       ? `All of ${money(amount)} would go back.`
       : `${formatAmount(amount)} of ${money(charge.amount)} would go back.`
   const before = subtract(charge.amount, left)
-  const rest = compare(before, '0') === 0 ? 'Nothing else was requested.' : `${money(before)} was requested besides.`
+  const rest =
+    compare(before, '0') === 0
+      ? 'Nothing else of this charge was requested.'
+      : `${money(before)} of this charge was requested besides.`
   return { kind: 'amount', warns: false, says: `${part} ${rest}` }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { masked, maskTyped } from '@/lib/core/masking'
 import { compare, subtract, sum } from '@/lib/core/money'
-import { invalid } from '@/lib/core/problem'
+import { invalid, problem, type ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
@@ -75,8 +75,27 @@ async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: Refu
   const left = subtract(charge.amount, requested)
   if (compare(row.amount, left) <= 0) return
   const { currency } = row
+  if (compare(left, '0') <= 0) throw await allRequested(tx, row)
   throw invalid([{ field: 'amount', title: `You can refund up to ${left} ${currency} of this charge` }], {
     detail: `Of ${charge.amount} ${currency} received, ${requested} ${currency} has already been requested. You can request up to ${left} ${currency}. Nothing was requested.`,
+  })
+}
+
+/** Nothing that is typed would mend it: the form is of no more use. */
+async function allRequested(tx: Transaction<Tables>, { merchant, charge_id, id }: RefundRow): Promise<ServiceProblem> {
+  const last = await tx
+    .selectFrom('refunds')
+    .select('person')
+    .where('merchant', '=', merchant)
+    .where('charge_id', '=', charge_id)
+    .where('state', '!=', 'refused')
+    .where('id', '!=', id)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const who = last?.person ?? 'Somebody'
+  return problem('conflict', `${who} has requested the rest of this charge. You requested nothing.`, {
+    code: 'requested_in_full',
   })
 }
 

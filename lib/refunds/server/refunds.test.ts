@@ -61,6 +61,11 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     await moveRefund(finance, step(first, 'refused'))
     await askRefund(agent, asked({ chargeId, amount: '42.84' }))
     expect((await refundInDetail(finance, first.id)).left).toBe('0.00')
+    expect(await problemIn(askRefund(finance, asked({ chargeId })))).toMatchObject({
+      kind: 'conflict',
+      code: 'requested_in_full',
+      detail: 'The agent has requested the rest of this charge. You requested nothing.',
+    })
   })
 
   it('lets nobody decide on their own, nor on what has moved on since it was shown', async () => {
