@@ -35,6 +35,21 @@ it('says what it costs, that tax is in it only where there is some, and that a m
   ])
 })
 
+it('says of several renewals that they are renewals', () => {
+  const bundle = taxed(null)
+  const [line] = bundle.products
+  if (!line) throw new Error('The example has lost its line')
+  const products = [line, { ...line, productHashKey: 'p-2' }]
+  const renewals = (...actions: PriceAction[]) => ({
+    ...option('renew'),
+    lines: actions.map((action, at) => newLine(`p-${at + 1}`, { action })),
+  })
+  const said = (...actions: PriceAction[]) =>
+    keys(priceReply({ option: renewals(...actions), bundle: { ...bundle, products }, answer, against: null }))
+  expect(said('renew', 'renew')).toEqual(['priceRenew'])
+  expect(said('renew', 'purchase')).toEqual(['priceBuy'])
+})
+
 it('says how often each product is bought', () => {
   const bundle = taxed(null)
   const [line] = bundle.products

@@ -22,8 +22,7 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   const total = totalOf(bundle)
   const { currency } = answer
   if (total === null || currency === null || compare(total, '0') < 0 || isTrial(bundle)) return []
-  const [only, ...others] = option.lines
-  const action = others.length === 0 ? (only?.action ?? 'purchase') : 'purchase'
+  const [action = 'purchase', ...otherActions] = new Set(option.lines.map((line) => line.action))
   const names = bundle.products.flatMap((line) => {
     const name = productNameGiven(answer.products, line.code)
     const asked = option.lines.find(({ key, action }) => key === line.productHashKey && action === 'purchase')
@@ -33,7 +32,7 @@ export function priceReply({ option, bundle, answer, against }: Priced): ReplyPa
   const product = names.join(' + ')
   const tax = bundle.totalAmount?.tax ?? null
   return [
-    { key: costKey(action), facts: { amount: { amount: total, currency }, product } },
+    { key: costKey(otherActions.length === 0 ? action : 'purchase'), facts: { amount: { amount: total, currency }, product } },
     ...(tax !== null && compare(tax, '0') > 0 ? [{ key: 'priceWithTax' } as const] : []),
     ...(option.lines.some((line) => isMove(line.action)) ? duePart(bundle, currency) : []),
     ...(option.lines.some((line) => isMove(line.action)) ? [] : differencePart(against, currency)), // what is due now isn’t the difference
