@@ -8,6 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Notice } from '@/components/ui/notice'
 import { ReceiptRows } from '@/components/ui/receipt-rows'
 import { cn } from '@/lib/core/cn'
+import { countOf } from '@/lib/core/count-of'
 import { formatAmount } from '@/lib/core/money'
 import { type CellOutcome, type Compared, describeLast } from '@/lib/prices/compared'
 import { describePrecheck, describeTax, productName } from '@/lib/prices/price-words'
@@ -120,8 +121,9 @@ function sentence(price: Compared, other: string): string | null {
   const share =
     months !== null && months > 1 && perMonth !== null ? `That’s ${formatAmount(perMonth)} ${currency} a month.` : null
   const compared = against && `${capital(describeSaving(against, isMove))} ${against.way === 'same' ? 'as' : 'against'} ${other}.`
+  const term = aboveLast && aboveLast.last.months !== aboveLast.months ? ` for ${countOf(aboveLast.last.months, 'month')}` : ''
   const above =
-    aboveLast && `That’s ${describeAboveLast(aboveLast, isMove)}, which was ${describeLast(aboveLast.last, currency)}.`
+    aboveLast && `That’s ${describeAboveLast(aboveLast, isMove)}, which was ${describeLast(aboveLast.last, currency)}${term}.`
   return [share, compared, above, effectOnToday(price)].filter(Boolean).join(' ') || null
 }
 

@@ -109,7 +109,7 @@ export function compared(
 function aboveLast({ last = null, months }: Reference, price: TermPrice): AboveLast | null {
   const against = last && againstToday({ amount: last.amount, months }, price)
   if (!last || against?.way !== 'more') return null
-  return { amount: against.amount, months: price.months, last: { amount: last.amount, isReduced: last.isReduced } }
+  return { amount: against.amount, months: price.months, last: { amount: last.amount, isReduced: last.isReduced, months } }
 }
 
 /** Of one product alone: of several each may have its own. */
@@ -150,7 +150,7 @@ export const pricedNow = (view: CellView, months: number | null, last: LastCharg
 }
 
 /** "36.11 EUR with a discount". */
-export const describeLast = ({ amount, isReduced }: AboveLast['last'], currency: string | null) =>
+export const describeLast = ({ amount, isReduced }: Pick<AboveLast['last'], 'amount' | 'isReduced'>, currency: string | null) =>
   `${[formatAmount(amount), currency].filter(Boolean).join(' ')}${isReduced ? ' with a discount' : ''}`
 
 /** A price as something to compare with; null where its term or amount isn't known. What is compared with an old one is old, too. */

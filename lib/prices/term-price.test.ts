@@ -34,7 +34,7 @@ describe('against today', () => {
     const more = { amount: '2.01', months: 1 }
     expect(describeSaving({ ...more, way: 'more' }, true)).toBe('2.01 more a month')
     expect(describeSaving({ ...more, way: 'less', months: 3 }, true)).toBe('saves 2.01 in 3 months')
-    expect(describeAboveLast({ ...more, last: { amount: '7.99', isReduced: true } }, true)).toBe(
+    expect(describeAboveLast({ ...more, last: { amount: '7.99', isReduced: true, months: 1 } }, true)).toBe(
       '2.01 more a month than they last paid',
     )
   })

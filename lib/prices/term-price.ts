@@ -64,7 +64,7 @@ function over(months: number, isMove: boolean): string {
 }
 
 /** What an option costs more, over its own term, than was paid last, where that isn't what it's compared with. */
-export type AboveLast = { amount: string; months: number; last: { amount: string; isReduced: boolean } }
+export type AboveLast = { amount: string; months: number; last: { amount: string; isReduced: boolean; months: number } }
 
 /** "2.01 more this month than they last paid". */
 export const describeAboveLast = ({ amount, months }: AboveLast, isMove: boolean): string =>
