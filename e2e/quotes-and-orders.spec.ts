@@ -199,7 +199,7 @@ test('a quote of something new becomes a payment link with its discount and its 
     buyer: { email: 'tainara@example.test' },
   })
   await agent.goto('/quotes?state=used')
-  await expect(agent.getByRole('listitem').filter({ hasText: 'Northwind Plus 12 months' }).first()).toContainText('Taken up')
+  await expect(agent.getByRole('listitem').filter({ hasText: 'Northwind Plus 12 months' }).first()).toContainText('Used')
 })
 
 test('a quote of a downgrade opens the downgrade with its product', async ({ signedInAs }) => {

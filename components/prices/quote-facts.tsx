@@ -65,7 +65,7 @@ export function QuoteFacts({ quote, buyer, subscription, again }: Props) {
             </DataItem>
           )}
           {quote.used && (
-            <DataItem term="Taken up">
+            <DataItem term="Used">
               <TakenUp quote={quote} />
             </DataItem>
           )}

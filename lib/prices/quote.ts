@@ -12,7 +12,7 @@ export const stateLabels: Record<QuoteState, string> = {
   draft: 'Open, only you',
   open: 'Open',
   lapsed: 'Lapsed',
-  used: 'Taken up',
+  used: 'Used',
   withdrawn: 'Withdrawn',
 }
 

@@ -92,7 +92,7 @@ describe.each(engines)('a quote on %s', (engine) => {
         code: 'quote_closed',
         actionId: used_action_id,
         detail: expect.stringMatching(
-          `^${used_by} already took up this quote, on \\d+ \\w+ \\d{4} at \\d\\d:\\d\\d\\. Nothing was sent now\\.$`,
+          `^${used_by} already used this quote, on \\d+ \\w+ \\d{4} at \\d\\d:\\d\\d\\. Nothing was sent now\\.$`,
         ),
       },
     ])

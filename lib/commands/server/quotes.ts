@@ -159,7 +159,7 @@ function closedBecause(row: QuoteRow): string | null {
     `on ${formatDay(dayIn(Date.parse(moment), timeZone))} at ${timeIn(Date.parse(moment), timeZone)}`
   if (row.used_at !== null) {
     if (row.used_by === null) return 'This quote was already taken up by an order of the buyer.'
-    return `${row.used_by} already took up this quote, ${when(row.used_at)}.`
+    return `${row.used_by} already used this quote, ${when(row.used_at)}.`
   }
   if (row.withdrawn_at !== null) return `This quote was withdrawn ${when(row.withdrawn_at)}.`
   return Date.parse(row.valid_until) <= Date.now() ? 'This quote has lapsed. Price it again.' : null

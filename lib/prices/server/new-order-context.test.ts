@@ -70,7 +70,7 @@ it('takes nothing from a quote that isn’t open, or of which no link can be mad
   const cases: [string, RegExp][] = [
     [lapsed, /“Plus” lapsed on/],
     [withdrawn, /“Plus” was withdrawn/],
-    [used, /already taken up/],
+    [used, /already used/],
     [await quoted('northwind', buyer, renewed), /second subscription/],
     ['nothing of ours', /couldn’t find that quote/],
   ]

@@ -71,7 +71,7 @@ function unusableBecause(quote: Quote | null, zone: string): string | null {
     return `${named} lapsed on ${formatDay(dayIn(Date.parse(quote.validUntil), zone))}. Price it again before you sell it.`
   }
   if (quote.state === 'withdrawn') return `${named} was withdrawn. Price it again before you sell it.`
-  if (quote.state === 'used') return `${named} was already taken up. Another link would sell it a second time.`
+  if (quote.state === 'used') return `${named} was already used. Another link would sell it a second time.`
   return noLinkBecause(quote)
 }
 
