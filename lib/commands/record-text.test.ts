@@ -58,6 +58,7 @@ describe('an entry in words', () => {
     const filter = { operation: 'changeBuyerEmail', buyerId: '31d21526-a9d9-4b2f-ae75-32594eee2787' }
     const file = textOf('exported', { filter, rows: 1 }, { operation: 'exportRefunds' })
     expect([file.words, file.gist]).toEqual(['Exported a file: refunds', '1 row, action: Change e-mail'])
+    expect(textOf('exported', { rows: 'orders' }, { operation: 'exportCharges' }).gist).toBe('rows of orders')
     const place = { provider: 'acq', mid: null, refunds: 3, file: 'f-1' }
     expect(textOf('refund-file', place).gist).toBe('acq, 3 refunds')
     const added = { operation: 'createInitialOrder', condition: 'discountOver', threshold: 20 }

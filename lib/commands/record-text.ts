@@ -1,3 +1,4 @@
+import { countOf } from '@/lib/core/count-of'
 import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import type { EffectRow } from '@/lib/operations/effects/effect'
@@ -54,7 +55,8 @@ const texts: Partial<Record<string, (written: Written) => EntryText | null>> = {
   exported: ({ detail: { filter, rows, ...more } }: { detail: { filter?: unknown; rows?: unknown } }) => {
     const chosen = isObject(filter) ? Object.fromEntries(Object.entries(filter).map(inWords)) : {}
     const gist = gistOf(pairsIn(chosen))
-    const counted = rows === undefined ? null : rows === 1 ? '1 row' : `${rows} rows`
+    // Charge files say what a row is of, the others how many there are.
+    const counted = typeof rows === 'number' ? countOf(rows, 'row') : typeof rows === 'string' ? `rows of ${rows}` : null
     return { gist: [counted, gist].filter(Boolean).join(', ') || gistOf(pairsIn(more)), detail: { rows, ...chosen, ...more } }
   },
 }
