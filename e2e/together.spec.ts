@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { choose } from './choose'
+import { byButton, openBuyer } from './command-promises'
 import { expect, test } from './fixtures'
 
 const at = (buyer: string) => `/buyers/${buyer}`
@@ -37,8 +38,8 @@ test('a colleague who is named finds the note among what waits, until they are d
     await agent.getByRole('textbox', { name: 'Note' }).blur() // a page that isn't awake yet doesn't notice the focus
     await agent.getByRole('textbox', { name: 'Note' }).focus()
     await agent.getByRole('button', { name: 'Mention a colleague' }).click({ timeout: 2_000 })
+    await agent.getByRole('button', { name: 'Marta Weiss' }).click({ timeout: 2_000 }) // what loads above may move the menu, and closes it
   }).toPass()
-  await agent.getByRole('button', { name: 'Marta Weiss' }).click()
   await agent.getByRole('textbox', { name: 'Note' }).pressSequentially('please call back')
   await agent.getByRole('button', { name: /^Add note/ }).click()
   await expect(agent.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toContainText('please call back')
@@ -84,6 +85,26 @@ test('two people on one buyer see each other, what the other is about to do, and
   await expect(agent.getByText(/has “Change e-mail” open/)).toHaveCount(0, { timeout: 15_000 })
   await manager.goto('/')
   await expect(agent.getByText(/has this buyer open/)).toHaveCount(0, { timeout: 40_000 })
+})
+
+test('what a colleague did shows on a page that is open, within seconds and without a press', async ({ signedInAs, standin }) => {
+  const agent = await signedInAs('agent')
+  await openBuyer(agent, ids.dinar.buyer)
+  const manager = await signedInAs('manager')
+  const dialog = await byButton('Turn off autocharge', ids.dinar.buyer)(manager)
+  await dialog.getByRole('button', { name: 'Too expensive' }).click()
+  await dialog.getByRole('button', { name: /^Turn off autocharge/ }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Autocharge is off' })).toBeVisible()
+  await expect(agent.getByText(/^Ends .* Autocharge is off\.$/)).toBeVisible({ timeout: 15_000 })
+  await expect(agent.getByRole('region', { name: 'What we did' })).toContainText('Turn off autocharge')
+  // Nothing more is read while nothing more happens.
+  const beat = () => agent.waitForResponse((answer) => answer.url().endsWith('/presence'))
+  await beat()
+  const asked = async () => (await standin.requests()).map(({ method, path }) => `${method} ${path}`)
+  const before = await asked()
+  await beat()
+  await beat()
+  expect(await asked()).toEqual(before)
 })
 
 /** A page whose scripts come only when they're let go. */

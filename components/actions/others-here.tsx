@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Tip } from '@/components/ui/tip'
+import { refreshBuyer } from '@/lib/commands/client/refresh-buyer'
 import { verbLabels } from '@/lib/commands/verb-words'
 import { cn } from '@/lib/core/cn'
 import { leave, presenceQuery, reportPresence } from '@/lib/notes/client/presence-query'
@@ -20,7 +21,16 @@ export function OthersHere() {
   const buyerId = context.buyer.id
   const verb = opening?.kind === 'command' ? opening.verb : null
   const queryClient = useQueryClient()
-  const { data } = useQuery(presenceQuery(merchant, buyerId))
+  const { data, dataUpdatedAt } = useQuery(presenceQuery(merchant, buyerId))
+
+  // What this page did itself, it has read since; what a colleague did, or approved, it hasn't.
+  const last = useRef<{ ended: string; at: number } | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const before = last.current
+    last.current = { ended: data.ended, at: dataUpdatedAt }
+    if (before !== null && before.ended !== data.ended) refreshBuyer(queryClient, merchant, buyerId, before.at)
+  }, [data, dataUpdatedAt, queryClient, merchant, buyerId])
 
   // A dialog that opens or closes is told at once.
   const before = useRef(verb)

@@ -13,7 +13,7 @@ import { maxNoteCharacters, type Notes, type NoteVersion } from '../note'
 import type { Presence } from '../presence'
 import { mentionSeen } from './mentions'
 import { notesOn, rewriteNote, versionsOf, writeNote } from './notes'
-import { gone, here } from './presence'
+import { endedOn, gone, here } from './presence'
 import { requireDay } from './promises'
 
 // Line breaks and tabs belong to a note; nothing else does that nobody sees.
@@ -84,11 +84,11 @@ const presenceBody = z.strictObject({
   leaving: z.optional(z.boolean()),
 })
 
-/** `POST /api/desk/buyers/{buyerId}/presence`: says that a page has the buyer open, and which dialog; answers who else has. `leaving` takes it back. */
+/** `POST /api/desk/buyers/{buyerId}/presence`: says that a page has the buyer open, and which dialog; answers who else has, and whether an action on it has ended since. `leaving` takes it back. */
 export async function presence(request: Request, person: Person, params: { buyerId: string }): Promise<Presence> {
   const place = { merchant: merchantFor(request, person).code, buyerId: idIn(params.buyerId) }
   const { tab, verb, leaving } = checked(presenceBody, await readJson(request))
-  if (leaving !== true) return { others: await here(person, { ...place, tab }, verb) }
-  await gone(person, { ...place, tab })
-  return { others: [] }
+  if (leaving === true) await gone(person, { ...place, tab })
+  const others = leaving === true ? [] : await here(person, { ...place, tab }, verb)
+  return { others, ended: await endedOn(place) }
 }

@@ -33,6 +33,19 @@ export async function here(person: Person, place: Place, verb: VerbName | null, 
   })
 }
 
+/** How many actions on the buyer have ended, and when the last one did, or was settled: another text means that a page shows less than there is. */
+export async function endedOn({ merchant, buyerId }: Omit<Place, 'tab'>): Promise<string> {
+  const store = await database()
+  const { count, last } = await store
+    .selectFrom('actions')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max(fn.coalesce('settled_at', 'answered_at', 'created_at')).as('last')])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .where('state', '!=', 'sent')
+    .executeTakeFirstOrThrow()
+  return `${count} ${last ?? ''}`
+}
+
 /** The page was left. */
 export async function gone(person: Person, { merchant, buyerId, tab }: Place): Promise<void> {
   const store = await database()
