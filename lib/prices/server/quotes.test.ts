@@ -64,12 +64,23 @@ describe.each(engines)('a quote on %s', (engine) => {
     return { accountId: accountId ?? '', sessionId: randomUUID(), email, name: `The ${role}`, role }
   }
 
-  const frozen = async (more: { validUntil?: string; compared?: Offer['compared']; address?: string; words?: string } = {}) => {
+  const frozen = async (
+    more: { request?: PriceRequest; validUntil?: string; compared?: Offer['compared']; address?: string; words?: string } = {},
+  ) => {
     const offer = { merchant: merchantByCode('northwind'), buyerId: ids.cascade.buyer, words: 'Plus, for tainara@example.test' }
     const nothing = { options: [], currencies: [] }
     const given = { ...offer, request, validUntil: inDays(7), address: null, compared: nothing, ...more }
     return readQuote(maker, await freeze(maker, given))
   }
+
+  it('of a trial is called one wherever it is named', async () => {
+    const [bundle] = request.bundles
+    if (!bundle) throw new Error('There is no bundle')
+    const products = bundle.products.map((line) => ({ ...line, couponCode: 'TRIALEUR' }))
+    const trial = { ...request, bundles: [{ ...bundle, products }] }
+    expect((await frozen({ request: trial, words: 'Plus' })).words).toBe('Plus, trial')
+    expect((await frozen({ words: 'Plus' })).words).toBe('Plus')
+  })
 
   it('holds what the service itself answered to its own request, masked, under a secret nobody can guess', async () => {
     const quote = await frozen()

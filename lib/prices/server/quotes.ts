@@ -15,6 +15,7 @@ import type { PriceResult } from '@/lib/operations/schemas/price-result'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type CheckedPrice, type Quote, stateOfQuote } from '../quote'
+import { isTrial } from '../term-price'
 import { type ComparisonRequest, comparedPrices } from './compared-prices'
 
 export type Offer = {
@@ -45,7 +46,7 @@ export async function freeze(person: Person, offer: Offer, claim?: Claim): Promi
     buyer_id: buyerId,
     account_id: person.accountId,
     person: person.name,
-    words: maskTyped(words),
+    words: maskTyped(isTried(answer) ? `${words}, trial` : words),
     request: JSON.stringify(request),
     answer: JSON.stringify(answer),
     compared: JSON.stringify(compared),
@@ -71,6 +72,9 @@ export async function freeze(person: Person, offer: Offer, claim?: Claim): Promi
   })
   return row.id
 }
+
+/** Whether the service sells it as a trial, whose price would pass for that of the product. */
+const isTried = ({ bundles: [bundle] }: PriceResult): boolean => bundle !== undefined && isTrial(bundle)
 
 type WhosePrices = { merchant: Merchant; buyerId: string; address: string | null; signal?: AbortSignal }
 
