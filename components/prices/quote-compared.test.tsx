@@ -50,3 +50,15 @@ test('so does its cell in the comparison', () => {
     '152.46 EURfull price12.71 a month',
   ])
 })
+
+test('options of one product are told apart by their discounts and coupons', () => {
+  const [line] = products
+  const reduced = [{ ...line, discount: 10, couponCode: 'SPRING25' }] as unknown as typeof products
+  const options = [
+    { words: 'Plus', products },
+    { words: 'Plus', products: reduced },
+  ]
+  render(<QuoteCompared compared={{ options, prices: [price, { ...price, option: 1 }], chosen: 0 }} />)
+  const [, first, second] = screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
+  expect([first, second]).toEqual(['APlus · offered', 'BPlusdiscount 10%, SPRING25'])
+})

@@ -3,11 +3,20 @@ import { CardHead } from '@/components/ui/card-head'
 import { GivenAmount } from '@/components/ui/given-amount'
 import { Table } from '@/components/ui/table'
 import { cn } from '@/lib/core/cn'
-import type { Comparison } from '@/lib/prices/quote'
+import type { ComparedOption, Comparison } from '@/lib/prices/quote'
 import { isMove, letterOf } from '@/lib/prices/workbench'
 import { Letter } from './letter'
 
 const amount = 'text-right tabular-nums'
+
+/** The discounts and coupons of an option, which its name may not tell: "discount 10%, SPRING25". */
+function describeReductions(option: ComparedOption | undefined): string {
+  const terms = (option?.products ?? []).flatMap(({ discount, couponCode }) => [
+    discount === undefined ? [] : `discount ${discount}%`,
+    couponCode ?? [],
+  ])
+  return [...new Set(terms.flat())].join(', ')
+}
 
 /** What the offer was chosen from: every option in every currency, as the service priced it when the quote was saved. */
 export function QuoteCompared({ compared: { options, prices, chosen } }: { compared: Comparison }) {
@@ -38,6 +47,9 @@ export function QuoteCompared({ compared: { options, prices, chosen } }: { compa
                     <span className={cn(isChosen && 'font-semibold')}>
                       <bdi>{options[option]?.words}</bdi>
                       {isChosen && <span className="font-normal text-meta text-muted"> · offered</span>}
+                      <span className="block font-normal text-meta text-muted empty:hidden">
+                        {describeReductions(options[option])}
+                      </span>
                     </span>
                   </span>
                 </td>
