@@ -4,8 +4,13 @@ import type { Problem, ProblemKind } from './problem'
 export const unansweredChange = 'no_answer'
 
 /** What to do about a problem. */
-export const adviceOn = ({ kind, code }: Pick<Problem, 'kind' | 'code'>): string =>
-  code === unansweredChange ? 'Try again in a moment. If it was saved, it won’t be saved twice.' : advice[kind]
+export function adviceOn({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {
+  if (code === unansweredChange) return 'Try again in a moment. If it was saved, it won’t be saved twice.'
+  return code === 'internal' ? unforeseen : advice[kind]
+}
+
+/** Of what went wrong in the dashboard itself nobody knows how far it came. */
+export const unforeseen = 'Try again in a moment.'
 
 /** What to do about each kind. A kind without words does not compile. */
 export const advice: Record<ProblemKind, string> = {

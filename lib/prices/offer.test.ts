@@ -99,6 +99,9 @@ describe('an offer', () => {
       ].join('\n\n'),
     )
     expect(offered(quoteOf(renewed), { ends: '2026-11-22' }).know.join(' ')).not.toContain('current term')
+    expect(offered(quoteOf(moved('downgrade')), { ends: '2026-12-04' }).know).toContain(
+      'Your current term ends on 4 December 2026.',
+    )
   })
 
   it('is written as the customer writes', () => {

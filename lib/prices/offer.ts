@@ -181,13 +181,14 @@ type Facts = { bundle: PricedBundle | undefined; currency: string | null; ends: 
 /** What else the customer should know before they accept. */
 function describeGoodToKnow({ say, money, day }: Writer, kind: OfferKind, { bundle, currency, ends }: Facts): string[] {
   const trial = bundle && isTrial(bundle) ? [say('afterTrial')] : []
-  if (kind === 'renew') return [...(ends === null ? [] : [say('ends', { day: day(ends) })]), say('once'), ...trial]
+  const end = ends === null ? [] : [say('ends', { day: day(ends) })]
+  if (kind === 'renew') return [...end, say('once'), ...trial]
   if (!isMove(kind)) return trial
   const due = bundle ? dueNow(bundle) : null
-  if (due === null) return [say('dueLess')]
-  if (!isSomething(due)) return [say('dueNone')]
+  if (due === null) return [say('dueLess'), ...end]
+  if (!isSomething(due)) return [say('dueNone'), ...end]
   const words = say('dueNow', { amount: money(due, currency) })
-  return [isSomething(bundle?.totalAmount?.tax) ? `${words} ${say('taxMaybe')}` : words]
+  return [isSomething(bundle?.totalAmount?.tax) ? `${words} ${say('taxMaybe')}` : words, ...end]
 }
 
 /** The same as text for a message, without anything personal. */
