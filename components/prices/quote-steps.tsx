@@ -59,12 +59,12 @@ const apart: readonly Step[] = [
 const titleOf = (kind: OfferKind) =>
   isMove(kind) ? 'How the plan gets changed' : kind === 'renew' ? 'How it gets renewed' : 'How it gets bought'
 
-/** A payment link uses up its offer, and is no payment. */
+/** A payment link uses up its offer, also while nobody knows whether it was made, and is no payment. */
 function describeEnded(quote: Quote): string {
   if (quote.state !== 'used') return 'This offer isn’t open any more. Price it again to make another one.'
   if (quote.used?.orderId != null) return 'An order of the buyer took up this offer.'
   return kindOf(quote) === 'purchase'
-    ? 'A payment link was created from this offer. Nothing is paid until the charge shows up in the buyer’s history.'
+    ? 'This offer was used for a payment link. Nothing is paid until the charge shows up in the buyer’s history.'
     : 'This offer was used. What was sent for it is in the journal.'
 }
 

@@ -15,9 +15,8 @@ export class NoAnswer extends ServiceProblem {
 const couldNotReach = { title: 'Couldn’t reach the dashboard' }
 const maybeSaved = { title: 'We don’t know whether this was saved', code: unansweredChange }
 
-/** What has an id is a change, and done once however often it's sent. */
-const noAnswer = (detail: string, actionId: string | undefined) =>
-  new NoAnswer(problem('unavailable', detail, actionId === undefined ? couldNotReach : maybeSaved).problem)
+const noAnswer = (detail: string, isChange: boolean) =>
+  new NoAnswer(problem('unavailable', detail, isChange ? maybeSaved : couldNotReach).problem)
 
 /** Throws what it means that the connection ended: the abort itself, or a problem that says so. */
 export type Broken = (cause: unknown, detail?: string) => never
@@ -49,7 +48,8 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   const { method, body, signal, background = false, keepalive = false } = options
   const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     signal?.throwIfAborted()
-    throw noAnswer(detail, options.actionId)
+    // What has an id is a change, done once however often it's sent; a file that is taken has one for the journal alone.
+    throw noAnswer(detail, options.actionId !== undefined && as === json)
   }
   const send = (more?: Record<string, string>) =>
     fetch(address, {

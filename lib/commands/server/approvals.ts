@@ -176,7 +176,7 @@ export async function approvalRow(id: string): Promise<ApprovalRow> {
 function describeClosed(row: ApprovalRow): string {
   const state = stateOf(row)
   const who = row.decided_by ?? 'Somebody else'
-  if (state === 'approved') return `${who} has approved this request, and it was sent. You sent nothing.`
+  if (state === 'approved') return `${who} has approved this request. What became of it is in the journal. You sent nothing.`
   return state === 'declined'
     ? `${who} has declined this request. Nothing was sent.`
     : `This request is already ${state}. Nothing was sent.`

@@ -6,7 +6,7 @@ import { createPerson } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
 import { mentionSeen } from './mentions'
 import { mentionsOf, notesOn, rewriteNote, versionsOf, writeNote } from './notes'
-import { gone, here } from './presence'
+import { endedOn, gone, here } from './presence'
 
 describe.each(engines)('on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -136,6 +136,28 @@ describe.each(engines)('on %s', (engine) => {
       expect(await written()).toEqual({ seen_at: later(5).toISOString(), verb: 'downgrade' })
       await here(ada, at, 'downgrade', later(14))
       expect((await written())?.seen_at).toBe(later(14).toISOString())
+    })
+
+    test('is told that an action on the buyer has ended or was settled, and of no other', async () => {
+      const on = { merchant: 'northwind', buyerId: randomUUID() }
+      const action_id = randomUUID()
+      const told = [await endedOn(on)]
+      const row = {
+        ...{ action_id, digest: 'd', state: 'sent' as const, settled_as: null, operation: 'changeBuyerEmail', target: action_id },
+        ...{ merchant: on.merchant, buyer_id: on.buyerId, account_id: ada.accountId, person: 'Ada', ticket: null, process: 'p' },
+        ...{ effect: 'null', request: '{}', sealed: '', undoes: null, answered_at: null, answer: null },
+      }
+      await own.store
+        .insertInto('actions')
+        .values({ ...row, created_at: noon.toISOString() })
+        .execute()
+      expect(await endedOn(on)).toBe(told[0])
+      for (const change of [{ state: 'unconfirmed' as const }, { settled_at: later(60).toISOString() }]) {
+        await own.store.updateTable('actions').set(change).where('action_id', '=', action_id).execute()
+        told.push(await endedOn(on))
+      }
+      expect(new Set(told).size).toBe(3)
+      expect(await endedOn({ ...on, buyerId: randomUUID() })).toBe(told[0])
     })
 
     test('keeps their place: nobody speaks or leaves for another’s page', async () => {

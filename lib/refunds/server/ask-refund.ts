@@ -82,10 +82,13 @@ async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: Refu
 }
 
 /** Nothing that is typed would mend it: the form is of no more use. */
-async function allRequested(tx: Transaction<Tables>, { merchant, charge_id, id }: RefundRow): Promise<ServiceProblem> {
+async function allRequested(
+  tx: Transaction<Tables>,
+  { merchant, charge_id, id, account_id }: RefundRow,
+): Promise<ServiceProblem> {
   const last = await tx
     .selectFrom('refunds')
-    .select('person')
+    .select(['person', 'account_id'])
     .where('merchant', '=', merchant)
     .where('charge_id', '=', charge_id)
     .where('state', '!=', 'refused')
@@ -93,8 +96,8 @@ async function allRequested(tx: Transaction<Tables>, { merchant, charge_id, id }
     .orderBy('asked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const who = last?.person ?? 'Somebody'
-  return problem('conflict', `${who} has requested the rest of this charge. You requested nothing.`, {
+  const who = last?.account_id === account_id ? 'You have' : `${last?.person ?? 'Somebody'} has`
+  return problem('conflict', `${who} requested the rest of this charge. Nothing more was requested.`, {
     code: 'requested_in_full',
   })
 }
