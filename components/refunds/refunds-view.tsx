@@ -1,6 +1,6 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Undo2 } from 'lucide'
 import { useCallback, useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -23,7 +23,7 @@ import { may, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { WaitingAnswer } from '@/lib/pages/waiting'
-import { refundsQuery } from '@/lib/refunds/client/refund-queries'
+import { refreshRefunds, refundsQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { describeFilter, filterNames, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
 import { BatchCard } from './batch-card'
@@ -87,9 +87,11 @@ type Requests = ReturnType<typeof useRequests>
 /** The requests as the address filters them, the one that is selected, and the ways from one to the next. */
 function useRequests() {
   const [{ refund: chosen, ...address }, change] = useSearchParamsState([...filterNames, ...countedFields, 'refund'])
+  const queryClient = useQueryClient()
   const filter = refundFilterIn({ ...address, find: useSettled(address.find, typingMs) })
   const list = useInfiniteQuery(refundsQuery(filter, countedIn(address)))
-  useWaitingChange(toDecideOf, () => void list.refetch())
+  // The selected one and the batch with it: a decision must not be offered for what a colleague has decided.
+  useWaitingChange(toDecideOf, () => void refreshRefunds(queryClient))
   const [piece = null] = list.data?.pages ?? []
   const since = piece?.counted && { ...piece.counted, count: piece.counted.newer.length }
   const refunds = [...(since?.newer ?? []), ...(list.data?.pages.flatMap((each) => each.refunds) ?? [])]
