@@ -78,7 +78,7 @@ const everyMs = 300
 export async function chargeReading(request: Request, person: Person, params: Params): Promise<Response> {
   const { again } = checked(readingSearch, searchIn(request))
   const { reading, release } = await joined(request, person, params, again ? 'again' : 'opens')
-  await reading.something()
+  await reading.reaches(1)
   return new Response(streamOf(progressLines(reading, release, request.signal), release), {
     headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' },
   })

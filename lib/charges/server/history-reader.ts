@@ -21,6 +21,7 @@ import { ColumnKeys } from './column-keys'
 import { FilterView } from './filter-view'
 import { type DoubtCounted, type FoundDoubt, FoundDoubts, SharedCards } from './found-doubts'
 import { GrowableArray } from './growable-array'
+import { NewestPayer } from './newest-payer'
 import type { BuyerOf } from './order-source'
 import { type Placed, readOrders } from './read-orders'
 import { Spool } from './spool'
@@ -49,6 +50,7 @@ export class HistoryReader {
   private readonly stopping = new AbortController()
   private readonly ids = new Set<string>()
   private readonly found = new FoundDoubts()
+  private readonly payer = new NewestPayer()
   private readonly sharedCards: SharedCards
   private readonly views = new Map<string, FilterView>()
   private readonly keys = new Map<string, ColumnKeys>()
@@ -127,11 +129,6 @@ export class HistoryReader {
     return this.found.list()
   }
 
-  /** Resolves when something is there, or nothing more will come. */
-  something(): Promise<void> {
-    return this.reaches(1)
-  }
-
   /** Resolves when so many orders are there, or nothing more will come. */
   async reaches(count: number): Promise<void> {
     while (this.state === 'reading' && this.count < count) await this.change()
@@ -190,6 +187,7 @@ export class HistoryReader {
     }
     this.ids.clear()
     this.wake()
+    await this.payer.keep(this.about)
   }
 
   private fail(cause: unknown): void {
@@ -212,6 +210,7 @@ export class HistoryReader {
         code: 'history_too_large',
       })
     recordNewValues(getChargeHistory, order)
+    this.payer.take(order)
     const doubts: FoundDoubt[] = [
       ...('unreadable' in order ? [] : doubtsOf(order, this.today)),
       ...(await this.sharedCards.doubtsOf(order)),
