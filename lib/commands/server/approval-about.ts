@@ -4,7 +4,9 @@ import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson, isObject } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
-import type { Approval, ApprovalAbout } from '../approval'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { amountUnknown } from '@/lib/operations/effects/outlook'
+import { type Approval, type ApprovalAbout, withUsualAmount } from '../approval'
 
 type OfBuyer = Approval & { buyerId: string }
 
@@ -81,6 +83,13 @@ async function productsOf(store: Database, merchant: string, approvals: readonly
       return typeof name === 'string' && name !== '' ? [[`${buyer_id} ${entity}`, name] as const] : []
     }),
   )
+}
+
+/** An effect as people read it before it happens: with the amount that the buyer always paid, where what it charges isn't known. */
+export async function withKnownAmount(effect: Effect, merchant: string, buyerId: string | null): Promise<Effect> {
+  if (buyerId === null || !effect.later.some(({ says }) => says.includes(amountUnknown))) return effect
+  const paid = await lastPaid(await database(), merchant, [buyerId])
+  return withUsualAmount(effect, { lastPaid: paid.get(buyerId) ?? null })
 }
 
 /** The newest charge of each buyer that received money, of those that passed through. */

@@ -15,6 +15,7 @@ import { checked, readJson } from '@/lib/platform/request'
 import { typedAddress } from '@/lib/platform/typed-address'
 import { hasKey } from '@/lib/signatures/server/keys'
 import type { Preview } from '../preview'
+import { withKnownAmount } from './approval-about'
 import { buyerNamed, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { predicted } from './predicted'
@@ -43,7 +44,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
   const { effect, known } = await predicted(call)
   const { buyerId } = call
   return {
-    effect: masked(effect),
+    effect: masked(await withKnownAmount(effect, merchant.code, buyerId)),
     sources: Object.fromEntries(
       effect.rows.flatMap(({ field }) => (known[field] ? [[field, describeSource(known[field], person.name, known)]] : [])),
     ),

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { withKnownAmount } from './approval-about'
+
+const later = (says: string) => ({ later: [{ from: null, until: null, danger: true, says }] }) as unknown as Effect
+const charged = 'The buyer is charged. We don’t know the amount.'
+
+describe.each(engines)('what a preview says of an amount that isn’t known, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const paid = async (buyer_id: string, ...amounts: string[]) => {
+    const row = {
+      merchant: 'northwind',
+      buyer_id,
+      order_id: 'o',
+      currency: 'EUR',
+      last_four: '',
+      descriptor: '',
+      seen_on: '2026-11-20',
+    }
+    const rows = amounts.map((amount) => ({
+      ...row,
+      ...{
+        charge_id: randomUUID(),
+        amount,
+        amount_given: amount,
+        day: '2026-11-20',
+        status: 'settled',
+        told_by: 'read' as const,
+      },
+    }))
+    await own.store.insertInto('directory_charges').values(rows).execute()
+  }
+  const saysOf = async (effect: Effect, buyerId: string | null) =>
+    (await withKnownAmount(effect, 'northwind', buyerId)).later[0]?.says
+
+  it('is what the buyer always paid, as whoever approves it reads it', async () => {
+    const [always, differently] = [randomUUID(), randomUUID()]
+    await paid(always, '51.00', '51.00')
+    await paid(differently, '51.00', '25.50')
+    expect(await saysOf(later(charged), always)).toBe(
+      'The buyer is charged. Expect about 51.00 EUR, the amount of every payment we know of.',
+    )
+    for (const buyerId of [differently, randomUUID(), null]) expect(await saysOf(later(charged), buyerId)).toBe(charged)
+    expect(await saysOf(later('Nothing is charged.'), always)).toBe('Nothing is charged.')
+  })
+})
