@@ -23,7 +23,7 @@ export function OrderSummary({ order }: { order: OrderInWords }) {
         <p>
           <b className="block font-semibold wrap-anywhere">{product ?? 'No product yet'}</b>
           <span className="block text-meta text-muted">
-            A new subscription
+            {price?.isTrial === true ? 'A trial of a new subscription' : 'A new subscription'}
             {forWhom === null ? (
               ''
             ) : (

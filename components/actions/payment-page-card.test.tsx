@@ -64,7 +64,7 @@ test('an https address is a link, a code and a copy, whatever is in its query', 
 test('what it sells is said with the price that the service gave, and with no price where it gave none', () => {
   show('https://pay.example.test/x')
   expect(screen.getByRole('heading', { name: 'Northwind Pro 12 months' })).toBeTruthy()
-  expect(screen.getByText(/20% off the list price, tax included/i)).toBeTruthy()
+  expect(screen.getByText(/tax included, 20% off the list price/i)).toBeTruthy()
   expect(screen.getByText(/^Here’s your link/).textContent).toBe(
     'Here’s your link for Northwind Pro 12 months at 278.40 EUR, including tax. The payment page shows the final price before you pay.\nhttps://pay.example.test/x',
   )
@@ -78,7 +78,10 @@ test('the coupon that went with it is named, with what it takes off the price', 
   const coupon = { part: 'coupon', kind: 'one', sign: '−', label: 'SPRING25', note: '25%', amount: '92.80' } as const
   const price = { total: '278.40', currency: 'EUR', rows: [coupon], tax: 'included', isTrial: false, at: 0 } as const
   show('https://pay.example.test/x', { coupons: ['SPRING25'], price: { ...price, rows: [coupon] } })
-  expect(screen.getByText(/20% off the list price, coupon SPRING25 takes 92\.80 EUR off, tax included\./)).toBeTruthy()
+  expect(screen.getByText(/tax included, 20% off the list price, coupon SPRING25 takes 92\.80 EUR off\./i)).toBeTruthy()
+  cleanup()
+  show('https://pay.example.test/x', { price: { ...price, rows: [coupon], isTrial: true } })
+  expect(screen.getByText(/^A trial, tax included/)).toBeTruthy()
   cleanup()
   show('https://pay.example.test/x', { coupons: ['SPRING25'], discount: null, price: null })
   expect(screen.getByText(/^With coupon SPRING25\./)).toBeTruthy()

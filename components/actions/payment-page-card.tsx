@@ -114,9 +114,10 @@ const taxTerms = { included: 'tax included', none: 'no tax', unknown: 'tax may b
 
 function Price({ order: { price, discount, coupons, forWhom } }: { order: OrderInWords }) {
   const words = [
+    ...(price?.isTrial === true ? ['a trial'] : []),
+    ...(price ? [taxTerms[price.tax]] : []),
     ...(discount === null ? [] : [`${discount}% off the list price`]),
     ...describeCoupons(coupons, price),
-    ...(price ? [taxTerms[price.tax]] : []),
   ].join(', ')
   return (
     <>
