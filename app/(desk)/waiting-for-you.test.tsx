@@ -24,6 +24,7 @@ type RequestsInput = {
   detail?: ApprovalInDetail
   decided?: () => Response
   counted?: CountedIds | null
+  accounts?: string[]
 }
 
 function show({
@@ -32,6 +33,7 @@ function show({
   detail = detailLike(),
   decided = () => Response.json({}),
   counted = null,
+  accounts = ['Northwind'],
 }: RequestsInput = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const waiting = answerWith({ approvals }, role)
@@ -46,7 +48,7 @@ function show({
       <QueryClientProvider client={queryClient}>
         <WaitingForYou
           counted={counted}
-          context={{ role, merchants: [{ code: 'northwind', name: 'Northwind', timeZone: 'UTC' }] }}
+          context={{ role, merchants: accounts.map((name) => ({ code: name.toLowerCase(), name, timeZone: 'UTC' })) }}
         />
       </QueryClientProvider>
     </AddressForTests>,
@@ -65,6 +67,14 @@ describe('what waits for a manager', () => {
   it('is nothing, in a sentence, while nothing waits', () => {
     show({ approvals: [] })
     expect(screen.getByText('Nothing is waiting for you right now.')).toBeTruthy()
+  })
+
+  it('names its merchant account for who has more than one, since rows of all of them stand together', () => {
+    show()
+    expect(screen.getByRole('listitem').textContent).not.toContain('Northwind')
+    cleanup()
+    show({ accounts: ['Northwind', 'Southbay'] })
+    expect(screen.getByRole('listitem').textContent).toContain('Northwind · ')
   })
 
   it('is what a number counted where one opened the page, with what came later above it and what has gone said', async () => {

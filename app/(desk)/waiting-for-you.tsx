@@ -76,7 +76,12 @@ export function WaitingForYou({ context, counted: given }: Props) {
         </p>
       ) : (
         <ul className="divide-y">
-          <CountedItems items={rows.map((row) => <Row key={row.key} row={row} onOpen={() => open(row)} />)} since={since} />
+          <CountedItems
+            items={rows.map((row) => (
+              <Row key={row.key} row={row} on={accountsOf(row, context.merchants)} onOpen={() => open(row)} />
+            ))}
+            since={since}
+          />
         </ul>
       )}
       {dialog}
@@ -106,7 +111,11 @@ const icons: Record<Exclude<WaitingKind, 'unconfirmed' | 'contradicted'>, IconNo
   trouble: ServerCrash,
 }
 
-function Row({ row, onOpen }: { row: WaitingRow; onOpen: () => void }) {
+/** The names of a row's accounts for who has more than one, since rows of all of them stand here whichever is selected. */
+const accountsOf = ({ accounts }: WaitingRow, merchants: Props['context']['merchants']): string =>
+  merchants.length < 2 ? '' : accounts.map((of) => merchants.find(({ code }) => code === of)?.name ?? of).join(', ')
+
+function Row({ row, on, onOpen }: { row: WaitingRow; on: string; onOpen: () => void }) {
   const { kind, title, about, at, noteId, entry } = row
   return (
     <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 pr-2 pl-4 text-table sm:grid-cols-[1.5rem_minmax(0,1fr)_auto_auto]">
@@ -126,7 +135,7 @@ function Row({ row, onOpen }: { row: WaitingRow; onOpen: () => void }) {
           )}
         </b>
         <span dir="auto" className="block text-meta text-muted wrap-anywhere sm:line-clamp-2">
-          {about.join(' · ')}
+          {[on, ...about].filter((part) => part !== '').join(' · ')}
         </span>
       </span>
       <span className="text-meta text-muted max-sm:col-start-2 max-sm:row-start-2">

@@ -26,6 +26,15 @@ it('a decline after the money was there is a doubt, one before it is not', () =>
   expect(kinds(orderLike([declined('2025-03-04 10:02:40'), chargeLike()]))).toEqual([])
 })
 
+it('a status that the service names nowhere is a doubt, and so is a receipt below zero', () => {
+  const open = orderLike([chargeLike(), chargeLike({ status: 'chargeback_open', createdAt: '2025-03-08 10:00:00' })])
+  expect(doubtsOf(open, today)).toEqual([
+    { kind: 'unknown-status', evidence: 'chargeback_open 162.00 BRL at 2025-03-08 10:00:00' },
+  ])
+  expect(kinds(orderLike([chargeLike({ amount: '-5.00' })]))).toEqual(['unknown-status'])
+  expect(kinds(orderLike([]))).toEqual([])
+})
+
 it('a deferred payment is a doubt from the eighth day on', () => {
   const order = orderLike([openVoucher({ createdAt: '2025-03-04 09:10:05' })])
   expect(kinds(order, '2025-03-11')).toEqual([])

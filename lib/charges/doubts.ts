@@ -5,7 +5,15 @@ import { chargeMoney, formatMoney } from './money-words'
 import { factsFrom, type OrderFacts } from './order-facts'
 
 /** What in a history deserves a second look. None of them is a verdict. */
-export const doubtKinds = ['twice', 'declined-after', 'old-deferred', 'shared-card', 'lines-differ', 'other-currency'] as const
+export const doubtKinds = [
+  'twice',
+  'declined-after',
+  'unknown-status',
+  'old-deferred',
+  'shared-card',
+  'lines-differ',
+  'other-currency',
+] as const
 export type DoubtKind = (typeof doubtKinds)[number]
 
 /** A doubt with its evidence, in words that may be read aloud. */
@@ -20,6 +28,7 @@ export function doubtsOf(order: Order, today: string): Doubt[] {
   const found: Record<Exclude<DoubtKind, 'shared-card'>, string | null> = {
     twice: twice(facts),
     'declined-after': declinedAfter(facts),
+    'unknown-status': unknownStatus(facts),
     'old-deferred': oldDeferred(facts, today),
     'lines-differ': linesDiffer(order),
     'other-currency': otherCurrency(order),
@@ -49,6 +58,13 @@ function declinedAfter({ order, attempts }: OrderFacts): string | null {
 
 // In one second nothing is later: an attempt and its cascade may carry the same time.
 const isLater = (one: Charge, other: Charge | undefined) => (one.createdAt ?? '') > (other?.createdAt ?? '')
+
+/** What counts as neither received, open nor lost: a status that the service names nowhere, or a receipt below zero. */
+function unknownStatus({ order, charges: { other } }: OrderFacts): string | null {
+  return other.length === 0
+    ? null
+    : other.map((charge) => `${charge.status} ${chargeMoney(charge, order)}${at(charge)}`).join(', ')
+}
 
 function oldDeferred({ order, state, charges: { open } }: OrderFacts, today: string): string | null {
   if (state !== 'open') return null // another attempt paid the order, or nothing of it is waited for any more

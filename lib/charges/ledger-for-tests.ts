@@ -148,7 +148,16 @@ const pick = fc.oneof(
   ...Object.entries(values).map(([field, some]) => fc.constantFrom(...some).map((value): FilterValues => ({ [field]: value }))),
 )
 /** What is in doubt, which only a whole history can say. */
-const doubtful = ['doubt', 'twice', 'declined-after', 'old-deferred', 'other-currency', 'lines-differ', 'shared-card']
+const doubtful = [
+  'doubt',
+  'twice',
+  'declined-after',
+  'unknown-status',
+  'old-deferred',
+  'other-currency',
+  'lines-differ',
+  'shared-card',
+]
 /** Each value of each field alone. */
 export const everyFilter: FilterValues[] = Object.entries({ ...values, has: [...values.has, ...doubtful] }).flatMap(
   ([field, some]) => some.map((value): FilterValues => ({ [field]: value })),

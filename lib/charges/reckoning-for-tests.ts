@@ -84,6 +84,7 @@ function traitsOf({ pieces, kinds, state, currency, tax, discount, coupon }: Kno
   const doubts = {
     twice: received.length > 1,
     'declined-after': paid >= 0 && kinds.lastIndexOf('lost') > paid,
+    'unknown-status': kinds.includes('other'),
     'old-deferred': state === 'open' && pieces.some(({ status }) => status === 'deferred'),
     'other-currency': pieces.some((piece) => piece.currency !== currency),
   }

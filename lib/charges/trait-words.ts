@@ -8,6 +8,10 @@ export const doubtLabels: Record<DoubtKind, { title: string; aside: string }> = 
     title: 'A decline after the money was received',
     aside: 'Another attempt was made after the order was paid.',
   },
+  'unknown-status': {
+    title: 'Unrecognised status or negative amount',
+    aside: 'It isn’t counted as received. It may be a chargeback or a refund. Ask the provider.',
+  },
   'old-deferred': { title: 'Deferred for more than 7 days', aside: 'If it stays unpaid, it expires automatically.' },
   'shared-card': {
     title: 'One card used by several buyers',

@@ -13,7 +13,7 @@ export const nothingWaits: Waiting = {
   incidents: [],
   troubles: [],
   notices: [],
-  refunds: { waiting: 0, overdue: 0, oldest: null, first: null, mine: [] },
+  refunds: { waiting: 0, overdue: 0, oldest: null, first: null, accounts: [], mine: [] },
   buyers: {},
 }
 

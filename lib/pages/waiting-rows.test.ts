@@ -91,11 +91,19 @@ describe('what waits', () => {
   })
 
   it('for finance is how many refunds there are, with the oldest', () => {
-    const refunds = { ...nothing.refunds, waiting: 3, overdue: 1, oldest: '2026-03-01T09:00:00.000Z', first: refund }
+    const refunds = {
+      ...nothing.refunds,
+      waiting: 3,
+      overdue: 1,
+      oldest: '2026-03-01T09:00:00.000Z',
+      first: refund,
+      accounts: ['southbay'],
+    }
     const [row] = waitingRows({ ...nothing, refunds }, 'finance')
-    expect([row?.title, row?.about]).toEqual([
+    expect([row?.title, row?.about, row?.accounts]).toEqual([
       '3 refunds to decide',
       ['the oldest is 42.84 EUR', 'o•••e@e••••••.test', '1 over 24 h'],
+      ['southbay'],
     ])
   })
 

@@ -28,7 +28,17 @@ export function waitingRows(waiting: Waiting, role: Role): WaitingRow[] {
     ...waiting.promises.map((promise) => promiseRow(promise, nameOf)),
     ...waiting.troubles.map(({ id, title, says, since }): WaitingRow => {
       const lead = { to: 'page' as const, href: '/settings/status', merchant: null }
-      return { key: `trouble ${id}`, kind: 'trouble', title, about: [says], at: since, verb: 'Open', of: 'the status page', lead }
+      return {
+        key: `trouble ${id}`,
+        kind: 'trouble',
+        title,
+        about: [says],
+        accounts: [],
+        at: since,
+        verb: 'Open',
+        of: 'the status page',
+        lead,
+      }
     }),
   ]
   return [urgent, rest].flatMap((rows) => rows.toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? '')))
@@ -48,6 +58,7 @@ function unconfirmedRow(action: Action, nameOf: NameOf): WaitingRow {
     kind: contradiction ? 'contradicted' : 'unconfirmed',
     title: contradiction ? `${words} needs a look` : `${words} is unconfirmed`,
     about: said([nameOf(merchant, buyerId), describeTarget({ target, product }), sent, on, ticket]),
+    accounts: [merchant],
     at,
     verb: contradiction ? 'Check and settle…' : 'Check now',
     of: null,
@@ -66,7 +77,7 @@ const standsStill: Record<Exclude<WaitsFor, 'decision'>, (person: string) => str
 function incidentRow({ id, merchant, words, reason, ticket, rows, person, at, waitsFor, why }: WaitingIncident): WaitingRow {
   const what = `${words} for ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
   const lead = { to: 'page', href: `/incidents/${id}`, merchant } as const
-  const row = { key: `incident ${id}`, at, lead }
+  const row = { key: `incident ${id}`, accounts: [merchant], at, lead }
   if (waitsFor === 'decision') {
     const about = said([`requested by ${person}`, `“${reason}”`, ticket])
     return { ...row, kind: 'incident', title: `${what} needs approval`, about, verb: 'Decide', of: 'on an incident' }
@@ -98,14 +109,26 @@ function approvalRow(approval: Approval, role: Role, nameOf: NameOf): WaitingRow
     const buyer = nameOf(merchant, buyerId)
     const about = said([buyer, asked, ticket])
     const of = buyer === null ? words : `${words} for ${buyer}`
-    return [{ key: `approval ${id}`, kind, title, about, at, verb, of: verb === 'Decide' ? `on ${of}` : of, lead }]
+    return [
+      {
+        key: `approval ${id}`,
+        kind,
+        title,
+        about,
+        accounts: [merchant],
+        at,
+        verb,
+        of: verb === 'Decide' ? `on ${of}` : of,
+        lead,
+      },
+    ]
   }
   if (state !== 'waiting') return row('answer', decided[state](approval), 'Open', 'requested by you')
   if (mine) return row('asked', `${words} waits for approval`, 'Open', 'requested by you')
   return may(role, 'approve') ? row('approval', `${words} needs approval`, 'Decide', `requested by ${person}`) : []
 }
 
-function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Waiting, nameOf: NameOf): WaitingRow[] {
+function refundRows({ refunds: { waiting, overdue, oldest, first, accounts, mine } }: Waiting, nameOf: NameOf): WaitingRow[] {
   const money = (refund: Refund) => `${formatAmount(refund.amount)} ${refund.currency}`
   const ofBuyer = ({ merchant, buyerId, charge }: Refund) => charge.buyer ?? nameOf(merchant, buyerId)
   const page = (href: string): Lead => ({ to: 'page', href, merchant: null })
@@ -118,6 +141,7 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
       first && ofBuyer(first),
       overdue > 0 ? `${overdue.toLocaleString('en')} over 24 h` : null,
     ]),
+    accounts,
     at: oldest,
     verb: 'Decide',
     of: 'on refunds',
@@ -131,7 +155,17 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, mine } }: Wait
       const about = said([ofBuyer(refund), 'requested by you', ticket])
       const at = steps.at(-1)?.at ?? askedAt
       const lead = page(`/refunds?refund=${id}`)
-      return { key: `refund ${id}`, kind: 'answer', title, about, at, verb: 'Open', of: 'refund', lead }
+      return {
+        key: `refund ${id}`,
+        kind: 'answer',
+        title,
+        about,
+        accounts: [refund.merchant],
+        at,
+        verb: 'Open',
+        of: 'refund',
+        lead,
+      }
     })
   return [...(waiting > 0 ? [toDecide] : []), ...answers]
 }
@@ -141,6 +175,7 @@ const mentionRow = ({ noteId, merchant, buyerId, person, text, at }: Mention, na
   kind: 'mention',
   title: `${person} mentioned you`,
   about: said([`“${text}”`, nameOf(merchant, buyerId)]),
+  accounts: [merchant],
   at,
   verb: 'Reply',
   of: `to ${person}`,
@@ -155,6 +190,7 @@ function guideRow({ id, playbook, merchant, buyerId, ticket, at, answered }: Ope
     kind: 'guide',
     title: `${playbookLabels[playbook].title} steps aren’t finished`,
     about: said([nameOf(merchant, buyerId), answered === 1 ? '1 answer so far' : `${answered} answers so far`, ticket]),
+    accounts: [merchant],
     at,
     verb: 'Continue',
     of: `with ${playbookLabels[playbook].title}`,
@@ -167,6 +203,7 @@ const promiseRow = ({ id, merchant, buyerId, dueOn, isOver, at }: DuePromise, na
   kind: 'promise',
   title: isOver ? `Promised for ${formatDay(dueOn)}` : 'Promised for today',
   about: said([nameOf(merchant, buyerId), 'see the note', isOver ? 'overdue' : null]),
+  accounts: [merchant],
   at,
   verb: 'Open',
   of: 'the buyer with the promise',

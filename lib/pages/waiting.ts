@@ -70,6 +70,8 @@ export type WaitingRow = {
   title: string
   /** Whom or what it is about, and who asked. */
   about: string[]
+  /** The merchant accounts it belongs to, by code; empty where it belongs to none. */
+  accounts: readonly string[]
   at: string | null
   verb: string
   of: string | null

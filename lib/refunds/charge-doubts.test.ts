@@ -39,13 +39,22 @@ describe('before a charge is refunded', () => {
     expect(doubtsOf([last, declined, first])).not.toContainEqual(later)
   })
 
+  it('an attempt that may be a chargeback is told, with its status and amount', () => {
+    const isNotCounted = (amount: string, status: string) =>
+      `Another attempt for this order isn’t counted: ${amount} BRL with the status “${status}”. It may be a chargeback or a refund. Ask the provider before you refund.`
+    const open = paid({ chargeId: 'c-2', status: 'chargeback_open', createdAt: '2025-03-04 10:05:00' })
+    expect(doubtsOf([paid(), open])).toEqual([isNotCounted('162.00', 'chargeback_open')])
+    const back = paid({ chargeId: 'c-2', amount: '-162.00', createdAt: '2025-03-04 10:05:00' })
+    expect(doubtsOf([paid(), back])).toEqual([isNotCounted('-162.00', 'settled')])
+  })
+
   it('a decline is told wherever among the later attempts it stands', () => {
     const attempts = [
       paid({ createdAt: '2025-03-04 10:00:00' }),
       paid({ status: 'reversed', createdAt: '2025-03-04 10:05:00' }),
       paid({ status: 'declined', createdAt: '2025-03-04 10:06:00' }),
     ]
-    expect(doubtsOf(attempts)).toEqual(['A later attempt for this order was declined after this charge was received.'])
+    expect(doubtsOf(attempts)).toContain('A later attempt for this order was declined after this charge was received.')
   })
 
   it('an attempt that may still be paid is told', () => {

@@ -21,6 +21,12 @@ export function chargeDoubts(order: Order, charge: Charge, today: string): strin
     attempts.slice(place + 1).some(({ family }) => family === 'lost') &&
       'A later attempt for this order was declined after this charge was received.',
     charges.open.length > 0 && 'Another attempt for this order is still open and may yet be paid.',
+    ...charges.other
+      .filter(({ chargeId }) => chargeId !== charge.chargeId)
+      .map(
+        ({ status, amount, currency }) =>
+          `Another attempt for this order isn’t counted: ${formatMoney(amount, currency ?? order.currency)} with the status “${status}”. It may be a chargeback or a refund. Ask the provider before you refund.`,
+      ),
     asked !== null &&
       charges.received.length === 1 &&
       (isOther || compare(asked, charge.amount) !== 0) &&

@@ -175,4 +175,12 @@ export const describePlace = ({ provider, mid }: { provider: string | null; mid:
   [provider ?? 'unknown provider', mid].filter((word) => word !== null).join(' / ')
 
 /** What of the refund desk waits: how many may be decided, how many of them for over 24 hours, since when the oldest and which, and one's own. */
-export type WaitingRefunds = { waiting: number; overdue: number; oldest: string | null; first: Refund | null; mine: Refund[] }
+export type WaitingRefunds = {
+  waiting: number
+  overdue: number
+  oldest: string | null
+  first: Refund | null
+  /** The merchant accounts of those that wait, by code. */
+  accounts: string[]
+  mine: Refund[]
+}

@@ -193,7 +193,7 @@ export async function waitingRefunds(person: Person, decides: boolean): Promise<
     .limit(5)
     .execute()
   const mine = await refundsOf(store, person, own)
-  if (!decides) return { waiting: 0, overdue: 0, oldest: null, first: null, mine }
+  if (!decides) return { waiting: 0, overdue: 0, oldest: null, first: null, accounts: [], mine }
   const open = () =>
     store
       .selectFrom('refunds')
@@ -205,11 +205,13 @@ export async function waitingRefunds(person: Person, decides: boolean): Promise<
   const patient = new Date(Date.now() - patienceMs).toISOString()
   const oldest = await open().selectAll().orderBy('waiting_since').orderBy('id').limit(1).execute()
   const [first = null] = await refundsOf(store, person, oldest)
+  const accounts = await open().select('merchant').distinct().orderBy('merchant').execute()
   return {
     waiting: await count(open()),
     overdue: await count(open().where('waiting_since', '<', patient)),
     oldest: first?.waitingSince ?? null,
     first,
+    accounts: accounts.map(({ merchant }) => merchant),
     mine,
   }
 }

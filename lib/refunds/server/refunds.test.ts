@@ -174,7 +174,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const shown = [...first.refunds, ...second.refunds]
     expect([shown[0]?.id, shown.length, new Set(shown.map(({ id }) => id)).size, second.next]).toEqual([late.id, 53, 53, null])
     expect(first.counts).toEqual({ waiting: 53, approved: 0, done: 0, refused: 0, overdue: 1 })
-    expect(await waitingRefunds(finance, true)).toMatchObject({ waiting: 53, overdue: 1, oldest: old })
+    expect(await waitingRefunds(finance, true)).toMatchObject({ waiting: 53, overdue: 1, oldest: old, accounts: ['northwind'] })
     expect(await waitingRefunds(manager, true)).toMatchObject({ waiting: 52, overdue: 0, mine: [{ id: late.id }] })
     expect(await waitingRefunds(agent, false)).toMatchObject({ waiting: 0, overdue: 0 })
   })
