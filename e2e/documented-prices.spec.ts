@@ -154,7 +154,7 @@ for (const [month, tax] of [
     await expect(receipt).toContainText('Autocharge offered, preselected')
     await expect(receipt).toContainText('Autocharge not offered, not preselected')
     await expect(receipt).toContainText(
-      tax === null || tax === 'null' ? 'The service returned no tax information.' : 'Tax vat, nl 21.00%',
+      tax === null || tax === 'null' ? 'The service returned no tax information.' : 'Tax VAT, NL 21.00%',
     )
     await expect(receipt).toContainText(
       'The lines add up to 143.60, but the service’s total is 98,765.43. We show both unchanged.',

@@ -8,6 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
 import { formatFilterPeriod, statementPath } from '@/lib/charges/filter-period'
+import { chargeParamsOf } from '@/lib/charges/order-filter'
 import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
@@ -30,7 +31,7 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
   const answers = useQueries({ queries: pieces.map((query) => ({ ...query, enabled: opened === 'evidence' })) })
   const orders = answers.flatMap(({ data }) => data?.orders ?? [])
   const given = { merchant, ticket, filter, buyerId: of.buyerId, orders, found: figures?.sums.orders }
-  const period = formatFilterPeriod(filter) ?? 'all dates'
+  const what = formatFilterPeriod(filter) ?? (Object.keys(chargeParamsOf(filter)).length > 0 ? 'filtered orders' : 'all dates')
   const close = () => setOpened(null)
   return (
     <span className="flex gap-2 max-sm:w-full print:hidden">
@@ -49,7 +50,7 @@ export function ChargeFiles({ of: { filter, ...of }, figures, merchant, ticket }
       </Button>
       <Button onClick={() => setOpened('export')} className="min-w-0 max-sm:order-first max-sm:flex-auto max-sm:px-2">
         <Icon of={Download} size={14} />
-        <span className="truncate">Export {period}</span>
+        <span className="truncate">Export {what}</span>
       </Button>
       {opened === 'export' && <ExportDialog of={given} onClose={close} />}
       {opened === 'evidence' && answers.every(({ isPending }) => !isPending) && <EvidenceDialog of={given} onClose={close} />}

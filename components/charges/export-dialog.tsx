@@ -31,6 +31,11 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
   const filter = chargeParamsOf(of.filter)
   const filtered = Object.keys(filter).length > 0
 
+  const missing = [
+    columns.size === 0 && 'Choose at least one column',
+    filtered && onlyFiltered && of.found === 0 && 'No order matches the page’s filters',
+  ].find((why) => why !== false)
+
   const take = () =>
     file.take(routes.buyerExport(of.buyerId), {
       rows,
@@ -45,7 +50,7 @@ export function ExportDialog({ of, onClose }: { of: FilesOf; onClose: () => void
       subtitle={`${onlyFiltered && filtered ? describeFiltered(of) : 'This buyer’s full charge history'} on ${of.merchant.name}. Personal values are masked.`}
       verb={verb}
       file={file}
-      disabledBecause={columns.size === 0 ? 'Choose at least one column' : null}
+      disabledBecause={missing ?? null}
       onTake={take}
       onClose={onClose}
     >

@@ -54,6 +54,17 @@ it('by keyboard alone a file is asked for as chosen, saved under its name, and s
   })
 })
 
+it('nothing is asked for where no order matches the filter, until it is let go', async () => {
+  render(<ExportDialog of={of({ filter: { ...noChargeFilter, find: 'plus' }, found: 0 })} onClose={nothing} />)
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: /Export CSV/ }))
+  expect(asked).toEqual([])
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Only orders that match the page’s filters' }))
+  await userEvent.click(dialog.getByRole('button', { name: /Export CSV/ }))
+  await dialog.findByText(/The journal records this export/)
+  expect(asked[0]).toMatchObject({ body: { filter: {} } })
+})
+
 it('rows, columns and zone are those chosen, and without a column nothing is asked for', async () => {
   render(<ExportDialog of={of()} onClose={nothing} />)
   const dialog = within(screen.getByRole('dialog'))

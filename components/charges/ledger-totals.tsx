@@ -110,7 +110,7 @@ const cells: Partial<Record<LedgerColumn, (money: CurrencySums) => ReactNode>> =
           <FilterLink
             key={family}
             to={{ currency: filterCurrency(money.currency), money: family }}
-            label={`Orders of money ${family} in ${money.currency || 'no currency'}`}
+            label={`Orders of money ${family === 'other' ? 'with an unrecognised status' : family} in ${money.currency || 'no currency'}`}
             className="inline-flex min-h-6 items-center"
           >
             {formatAmount(amount)} {family === 'other' ? 'unrecognised' : family}

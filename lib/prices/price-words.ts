@@ -3,7 +3,7 @@ import type { PricedLine } from './receipt'
 
 /** Type and country of the tax as given; null where there is no tax information (service-facts D54). */
 export function describeTax(tax: PriceResult['tax']): string | null {
-  return [tax?.type, tax?.country].filter(Boolean).join(', ') || null
+  return [tax?.type, tax?.country].filter(Boolean).join(', ').toUpperCase() || null
 }
 
 /** Whether autocharge is offered to the buyer, and how it is set; null where it is not told. */

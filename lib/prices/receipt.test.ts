@@ -17,7 +17,7 @@ describe('the receipt of the worked example', () => {
       '− Discount 12.00',
       '− SPRING25 27.00',
       '= Before tax 126.00',
-      '+ Tax vat, nl 21.00% 26.46',
+      '+ Tax VAT, NL 21.00% 26.46',
       '= To pay 152.46',
     ])
   })
@@ -86,8 +86,8 @@ it('words: precheck, tax without members, an opaque product name', () => {
   ])
   expect([describeTax(null), describeTax({ type: 'vat', country: null }), describeTax(data.tax)]).toEqual([
     null,
-    'vat',
-    'vat, nl',
+    'VAT',
+    'VAT, NL',
   ])
   const opaque = {
     ...data.products[0],
