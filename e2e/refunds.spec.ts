@@ -191,10 +191,10 @@ test('of two people who decide at once the second is told who was first, and not
 }) => {
   const agent = await signedInAs('agent')
   await request(agent, '11.00')
-  const [finance, manager, admin] = [await signedInAs('finance'), await signedInAs('manager'), await signedInAs('admin')]
+  const [finance, manager, other] = [await signedInAs('finance'), await signedInAs('manager'), await signedInAs('finance')]
   await manager.route(/\/api\/desk\/waiting/, (route) => route.abort()) // a page that has heard of nothing yet
   const [first, second] = [await openAtDashboard(finance, '11.00'), await openAtDashboard(manager, '11.00')]
-  const third = await openAtDashboard(admin, '11.00')
+  const third = await openAtDashboard(other, '11.00') // the first person's second tab
   await first.getByRole('button', { name: 'Refuse' }).click()
   await first.getByRole('button', { name: 'Already refunded' }).click()
   await first.getByRole('button', { name: 'Refuse' }).click()

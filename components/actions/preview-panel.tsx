@@ -66,7 +66,7 @@ export function PreviewPanel({ command, priced = null, children }: Props) {
 function roomOf({ danger, fields, of }: VerbForm['verb']): string {
   if (danger) return 'min-h-120 max-sm:min-h-150'
   if (fields.includes('productId')) return 'min-h-90 max-sm:min-h-114'
-  if (fields.includes('expirationDate')) return 'min-h-64 max-sm:min-h-84'
+  if (fields.includes('expirationDate')) return 'min-h-68 max-sm:min-h-90'
   if (fields.includes('email')) return 'min-h-78 max-sm:min-h-108'
   return of === 'token' ? 'min-h-70 max-sm:min-h-88' : 'min-h-56 max-sm:min-h-76'
 }

@@ -160,7 +160,8 @@ function RequestsCard({ requests }: { requests: Requests }) {
 }
 
 /** Requests that came, and decisions of somebody else. */
-const toDecideOf = ({ refunds: { waiting, oldest } }: WaitingAnswer) => `${waiting} ${oldest}`
+const toDecideOf = ({ refunds: { waiting, oldest, mine } }: WaitingAnswer) =>
+  [waiting, oldest, ...mine.map(({ id, version }) => `${id} ${version}`)].join(' ')
 
 /** What is typed is asked for once it rests. */
 const typingMs = 200
