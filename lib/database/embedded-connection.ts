@@ -6,6 +6,9 @@ import { isBeside, KeptOut, lockMs, lockPatience } from './patience'
 
 const maxStatements = 300
 
+/** A transaction takes a few milliseconds, so the first tries come soon and only later ones this far apart. */
+const longestMs = 10
+
 const begin = CompiledQuery.raw('begin')
 const beginToWrite = CompiledQuery.raw('begin immediate')
 
@@ -37,7 +40,7 @@ export class EmbeddedConnection extends Unstreamed {
   /** Waits for another process, for so long since `since`. */
   async executeQuery<R>(query: CompiledQuery, since = performance.now()): Promise<QueryResult<R>> {
     const max = lockPatience()
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
         const result = this.run<R>(query)
         this.freeAt = performance.now()
@@ -47,7 +50,7 @@ export class EmbeddedConnection extends Unstreamed {
         if (!isBusy(cause) || performance.now() > Math.max(since, this.freeAt) + max) throw cause
         this.busySince ??= performance.now()
       }
-      await wait(2 + Math.random() * 8)
+      await wait(Math.min(tries, longestMs) * (0.5 + Math.random() / 2))
     }
   }
 
