@@ -42,7 +42,7 @@ test('a charge history is exported by keyboard alone, and every order of it stan
   const rows: string[][] = parse(Buffer.from(bytes), { bom: true, relax_column_count: true })
   expect(rows[0]?.slice(0, 2)).toEqual(['order', 'order time (service time)'])
   expect(rows).toHaveLength(1_003)
-  expect(rows.at(-2)).toEqual(['1,000 rows of 1,000 orders, nothing left out.'])
+  expect(rows.at(-2)).toEqual(['1,000 rows of 1,000 orders, no order left out. Amounts don’t subtract refunds.'])
   expect(rows.at(-1)?.[0]).toContain(`Orders of buyer ${ids.longHistory.buyer} on northwind, all dates, as of`)
   await expect(dialog.getByRole('status')).toContainText('The journal records this export')
   await page.keyboard.press('Escape')
@@ -149,7 +149,7 @@ test('a manager writes the letterhead, and a statement has it, with the sum firs
   await expect(sheet).toContainText(
     /Dates are those of the payment service, treated as UTC\. This isn’t an invoice\. Reference T-4711\./,
   )
-  await expect(sheet).toContainText('nothing left out')
+  await expect(sheet).toContainText('no order left out')
   await axeFindsNothing(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

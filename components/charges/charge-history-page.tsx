@@ -141,8 +141,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
         )}
         {data && found === 0 && progress.state !== 'reading' ? (
           <EmptyState icon={SearchX} title="No matching orders" actions={<Button onClick={clear}>Clear filters</Button>}>
-            None of the {progress.read.toLocaleString('en')} orders{progress.state === 'done' ? '' : ' loaded so far'} match your
-            filters.
+            {describeNone(progress)}
           </EmptyState>
         ) : (
           data && <ChargeList of={of} sums={data.sums} progress={progress} columns={columns} onSort={sortBy} today={today} />
@@ -156,6 +155,11 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
       </p>
     </div>
   )
+}
+
+function describeNone({ state, read }: ReadingProgress): string {
+  if (state === 'done' && read === 1) return 'The only order doesn’t match your filters.'
+  return `None of the ${ordersOf(read)}${state === 'done' ? '' : ' loaded so far'} match your filters.`
 }
 
 const inEnglish = (count: number) => count.toLocaleString('en')
@@ -175,7 +179,7 @@ function asides({ state, read, total, unreadable }: ReadingProgress): string[] {
       ? `The service reported ${inEnglish(total)} orders but sent ${inEnglish(read)}.`
       : '',
     state === 'done' && total === null ? uncounted : '',
-    'This list doesn’t include refunds.',
+    'Totals don’t subtract refunds.',
   ].filter((words) => words !== '')
 }
 

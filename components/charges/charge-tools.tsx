@@ -12,7 +12,7 @@ import type { Facets } from '@/lib/charges/facets'
 import { type LedgerColumn, ledgerColumns } from '@/lib/charges/ledger'
 import { type ChargeFilter, isChargeFiltering, type OrderState, orderStates } from '@/lib/charges/order-filter'
 import { formatPeriod } from '@/lib/charges/periods'
-import { traitLabels } from '@/lib/charges/trait-words'
+import { moneyLabels, traitLabels } from '@/lib/charges/trait-words'
 import { formatRange } from '@/lib/core/dates'
 import { CheckBox } from './file-dialog'
 import { columnNames, fixedColumns } from './ledger-columns'
@@ -130,8 +130,6 @@ function Picks({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
     </ul>
   )
 }
-
-const moneyLabels = { received: 'money received', open: 'money open', lost: 'money lost', other: 'unrecognised statuses' }
 
 function picked({ month, money, mid, provider, reason, has }: ChargeFilter): Picked[] {
   return [

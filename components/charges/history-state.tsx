@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useClock } from '@/components/ui/use-clock'
 import { describeCoverage, missingOf, noCharges, uncounted } from '@/lib/charges/history-pieces'
+import { countOf } from '@/lib/core/count-of'
 import type { ServiceProblem } from '@/lib/core/problem'
 import { describeProblem } from '@/lib/core/problem-words'
 import { useReadState } from '@/lib/knowledge/client/use-read-state'
@@ -53,7 +54,9 @@ export function NoMatch({ history, onClear }: { history: History; onClear: () =>
   return (
     <EmptyState icon={SearchX} title="No matching orders" actions={<Button onClick={onClear}>Clear filters</Button>}>
       {missing === null
-        ? `None of the ${history.orders.length.toLocaleString('en')} orders match your filters.`
+        ? history.orders.length === 1
+          ? 'The only order doesn’t match your filters.'
+          : `None of the ${countOf(history.orders.length, 'order')} match your filters.`
         : `None of the loaded orders match your filters. ${missing.says}`}
     </EmptyState>
   )

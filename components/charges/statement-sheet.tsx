@@ -121,7 +121,7 @@ function Line({ line, currency }: { line: StatementLine; currency: string }) {
         ))}
       </td>
       <td className="max-sm:hidden">{line.method}</td>
-      <td className="wrap-anywhere">{line.outcome}</td>
+      <td className="wrap-break-word">{line.outcome}</td>
       <td className="whitespace-nowrap text-right tabular-nums max-sm:hidden">
         {line.tax === null ? '–' : formatAmount(line.tax)}
       </td>

@@ -62,8 +62,12 @@ export function RefundDecision({ refund, wentBackAt, onProblem, onDecided }: Pro
     refuse.current?.querySelector('button')?.focus()
   }
   const stopRefusing = () => turnTo('approve')
-  const keys = { a: () => decide('approve'), r: startRefusing }
-  usePageKeys(way === 'approve' ? keys : { ...keys, Escape: stopRefusing })
+  // From the reasons to refuse A only goes back: it mustn't approve with a reason that wasn't on the screen.
+  usePageKeys(
+    way === 'approve'
+      ? { a: () => decide('approve'), r: startRefusing }
+      : { a: stopRefusing, r: startRefusing, Escape: stopRefusing },
+  )
   const passkey = usePasskey('refund-over', isSignedAmount(signedFrom(), refund.amount, refund.currency))
   const sending = deciding.isPending ? (deciding.variables.approve ? 'approve' : 'refuse') : null
   return (

@@ -18,12 +18,13 @@ import { useClock } from '@/components/ui/use-clock'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { compare } from '@/lib/core/money'
 import type { ServiceProblem } from '@/lib/core/problem'
+import { unansweredChange } from '@/lib/core/problem-copy'
 import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
-import { refundReply } from '@/lib/playbooks/refund-reply'
 import { refundQuery } from '@/lib/refunds/client/refund-queries'
 import { describeBuyer, describePlace, isOverdue, type Refund, type RefundInDetail } from '@/lib/refunds/refund'
 import { refundHints } from '@/lib/refunds/refund-hints'
+import { refundReply } from '@/lib/refunds/refund-reply'
 import { describeRefundStep, refundStepNote, stepKinds } from '@/lib/refunds/refund-step-words'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { EarlierRefunds } from './earlier-refunds'
@@ -48,8 +49,11 @@ type Props = {
 /** One refund: how it came to be paid, what the decision rests on, and below it, always in sight, the decision. */
 export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) {
   const read = useQuery(refundQuery(id))
-  const [problem, setProblem] = useState<ServiceProblem | null>(null)
   const refund = read.data?.refund
+  const [failed, setFailed] = useState<{ problem: ServiceProblem; version: number } | null>(null)
+  const setProblem = (problem: ServiceProblem | null) =>
+    setFailed(problem && refund ? { problem, version: refund.version } : null)
+  const problem = failed && !isAnswered(failed, refund?.version) ? failed.problem : null
   return (
     <Card
       aria-label="Refund request"
@@ -103,6 +107,10 @@ export function RefundPanel({ id, role, merchants, onDecided, onMoved }: Props) 
     </Card>
   )
 }
+
+/** What nobody knew of a decision is known once the refund has changed. */
+const isAnswered = ({ problem, version }: { problem: ServiceProblem; version: number }, now: number | undefined) =>
+  problem.problem.code === unansweredChange && now !== version
 
 /** How much, whose and what for. */
 function PanelHead({ refund }: { refund: Refund }) {

@@ -129,11 +129,10 @@ function RequestsCard({ requests }: { requests: Requests }) {
   return (
     <Card aria-label="Requests">
       {since && <CountedLine since={since} onNow={() => change(notCounted, true)} />}
-      {list.error ? (
-        <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />
-      ) : list.isPending ? (
+      {list.error && <ProblemNotice {...describeProblem(list.error)} className="m-4" onRetry={() => void list.refetch()} />}
+      {list.isPending ? (
         <SkeletonRows rows={6} />
-      ) : refunds.length === 0 ? (
+      ) : !list.data ? null : refunds.length === 0 ? (
         <EmptyState icon={Undo2} level={2} title={emptyTitle(filter)}>
           {isRefundFiltering(filter) ? 'Nothing fits these filters.' : emptyLabels[filter.state ?? 'all']}
         </EmptyState>

@@ -81,6 +81,6 @@ function useBeside({ code, timeZone }: { code: string; timeZone: string }, buyer
   return {
     today: dayIn(now, timeZone),
     unconfirmed: actions.data?.pages[0]?.open.find(({ state }) => state === 'unconfirmed')?.words ?? null,
-    refunds: refunds.data?.flags({ now, zone }) ?? new Map(),
+    refunds: refunds.data?.byOrder({ now, zone }) ?? new Map(),
   }
 }

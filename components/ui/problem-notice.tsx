@@ -23,7 +23,7 @@ export function ProblemNotice({ title, detail, advice, details, onRetry, classNa
       <p>
         <b className="font-semibold">{title}.</b> {detail}
       </p>
-      {advice !== detail && <p className="text-ink-2">{advice}</p>}
+      {!detail.endsWith(advice) && <p className="text-ink-2">{advice}</p>}
       {details && <ProblemDetailsList {...details} />}
       {onRetry && (
         <Button size="small" className="mt-1.5" onClick={onRetry}>

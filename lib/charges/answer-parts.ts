@@ -1,4 +1,5 @@
 import { longDay, serviceTime } from '@/lib/core/dates'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Charge, Order } from '../operations/schemas/charge-history'
 import type { HistoryState, LoadedHistory } from './history-pieces'
 import type { OrderFacts } from './order-facts'
@@ -12,6 +13,9 @@ export type Statement = { says: string; proof: Proof }
 
 /** What not to overlook. */
 export type Flag = Statement & { kind: OutcomeKind | 'unconfirmed' }
+
+/** What became of the refunds of an order: for whoever answers, and what the customer may be told of it. */
+export type OfRefunds = { flag: Flag; reply: readonly ReplyPart[] }
 
 /** A history as far as it was read. */
 export type Known = LoadedHistory & { state: HistoryState }

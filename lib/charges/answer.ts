@@ -7,6 +7,7 @@ import {
   type Flag,
   isPaidTwice,
   type Known,
+  type OfRefunds,
   proofBy,
   proofOf,
   recent,
@@ -41,7 +42,7 @@ type Beside = {
   /** The verb of the newest action that is unconfirmed. */
   unconfirmed: string | null
   /** What became of refunds that were requested, by the order they are of. */
-  refunds?: ReadonlyMap<string, Flag>
+  refunds?: ReadonlyMap<string, OfRefunds>
 }
 
 /** The answer to what an agent is asked first; null before anything was read. It never speaks of what could not be read. */
@@ -53,13 +54,14 @@ export function answerOf(history: Known, { today, unconfirmed, refunds }: Beside
   if (newest === undefined || history.state === 'failed') return { ...withoutOrders(history), flag: urgent }
   const twice = readable.slice(0, recent).find(isPaidTwice)
   const subject = twice ?? newest
+  const ofRefunds = refunds?.get(subject.order.orderId)
   const isOnly = history.orders.length === 1 && missingOf(history) === null
   return {
     ...stateOf(subject, readable, { isOnly, isWhole: missingOf(history) === null }),
     headline: { says: headlineOf(subject, isOnly ? null : lastOf(history)), proof: proofOf(subject) },
     also: isOnly || twice ? besideIt(subject) : countsOf(readable, history),
-    flag: urgent ?? refunds?.get(subject.order.orderId) ?? flagOf({ subject, readable, history, today }),
-    reply: whatToTell(subject, history.orders),
+    flag: urgent ?? ofRefunds?.flag ?? flagOf({ subject, readable, history, today }),
+    reply: whatToTell(subject, history.orders, ofRefunds?.reply),
   }
 }
 
@@ -73,12 +75,13 @@ export function answerAbout(orderId: string, history: Known, { today, unconfirme
   if (!subject) return null
   const isOnly = history.orders.length === 1 && missingOf(history) === null
   const urgent = unconfirmed === null ? null : unconfirmedFlag(unconfirmed)
+  const ofRefunds = refunds?.get(orderId)
   return {
     ...stateOf(subject, [subject], { isOnly: true, isWhole: true }),
     headline: { says: headlineOf(subject, isOnly ? null : 'This order'), proof: proofOf(subject) },
     also: besideIt(subject),
-    flag: urgent ?? refunds?.get(orderId) ?? flagOf({ subject, readable, history, today }),
-    reply: whatToTell(subject, history.orders),
+    flag: urgent ?? ofRefunds?.flag ?? flagOf({ subject, readable, history, today }),
+    reply: whatToTell(subject, history.orders, ofRefunds?.reply),
   }
 }
 

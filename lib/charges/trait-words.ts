@@ -1,5 +1,8 @@
+import { formatRange } from '@/lib/core/dates'
 import type { DoubtKind } from './doubts'
-import type { Trait } from './order-filter'
+import { type ChargeFilter, noCurrency, type ShownState, type Trait } from './order-filter'
+import { formatPeriod } from './periods'
+import type { ChargeFamily } from './status'
 
 /** What a doubt is called. It says what stands there, and not what it means. */
 export const doubtLabels: Record<DoubtKind, { title: string; aside: string }> = {
@@ -25,6 +28,56 @@ export const doubtLabels: Record<DoubtKind, { title: string; aside: string }> = 
     title: 'Charge and order in different currencies',
     aside: 'Totals count it in its own currency.',
   },
+}
+
+/** What picked money is called. */
+export const moneyLabels: Record<ChargeFamily, string> = {
+  received: 'money received',
+  open: 'money open',
+  lost: 'money lost',
+  other: 'unrecognised statuses',
+}
+
+const stateLabels: Record<ShownState, string> = {
+  received: 'received orders',
+  declined: 'lost orders',
+  open: 'open orders',
+  other: 'other orders',
+  actions: 'actions',
+}
+
+/** A filter in words, one for each thing that it picks. */
+export function describeChargeFilter(filter: Partial<ChargeFilter>): string[] {
+  const {
+    state,
+    money,
+    has,
+    month,
+    from = null,
+    to = null,
+    provider,
+    mid,
+    currency,
+    product,
+    status,
+    type,
+    reason,
+    find,
+  } = filter
+  return [
+    state && stateLabels[state],
+    money && moneyLabels[money],
+    has && traitLabels[has],
+    month && formatPeriod(month),
+    formatRange(from, to),
+    currency && (currency === noCurrency ? 'no currency' : `currency ${currency}`),
+    product && `product ${product}`,
+    mid ? `charged at ${[provider, mid].filter(Boolean).join(' / ')}` : provider && `provider ${provider}`,
+    status && `status ${status}`,
+    type && `type ${type}`,
+    reason && `declined: ${reason}`,
+    find && `text “${find}”`,
+  ].filter((words): words is string => typeof words === 'string' && words !== '')
 }
 
 /** What a picked trait is called. */

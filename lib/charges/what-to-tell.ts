@@ -11,12 +11,16 @@ import { isBelowZero } from './status'
 
 /**
  * What may be sent to the person who pays: only what is certain, no provider names, no fraud words. `all` are the orders of the buyer as far as
- * they were loaded: a person reads days and amounts on a statement, and no orders.
+ * they were loaded: a person reads days and amounts on a statement, and no orders. `refunds` is what may be said of the order's own.
  */
-export function whatToTell(facts: OrderFacts, all: readonly OrderOrUnreadable[]): ReplyPart[] {
+export function whatToTell(
+  facts: OrderFacts,
+  all: readonly OrderOrUnreadable[],
+  refunds: readonly ReplyPart[] = [],
+): ReplyPart[] {
   const { order, charges, attempts, state } = facts
   const [paid, ...more] = charges.received
-  if (paid) return more.length === 0 ? paidOnce(facts, paid, all) : paidOften(order, charges.received)
+  if (paid) return more.length === 0 ? [...paidOnce(facts, paid, all), ...refunds] : paidOften(order, charges.received, refunds)
   const last = attempts.filter(({ family }) => family === state).at(-1)?.charge
   if (!last) return [{ key: 'noAttempt' }]
   if (state === 'open') return [stillOpen(order, last)]
@@ -60,11 +64,15 @@ function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge, all: r
 }
 
 // Charge history does not say which charge is a service fee (service-facts 2.19), so neither do we.
-function paidOften(order: Order, received: readonly Charge[]): ReplyPart[] {
+function paidOften(order: Order, received: readonly Charge[], refunds: readonly ReplyPart[]): ReplyPart[] {
   const payments = received.map((charge) => ({ amount: moneyOf(order, charge), day: charge.createdAt }))
   const total = totalOf(order, received)
   const facts: ReplyFacts = { count: received.length, payments, ...(total && { total }) }
-  return [{ key: total ? 'receivedTotal' : 'receivedMixed', facts }, { key: 'maybeFee' }]
+  // Once somebody has decided about a refund, it isn't being checked any more.
+  return [
+    { key: total ? 'receivedTotal' : 'receivedMixed', facts },
+    ...(refunds.length > 0 ? refunds : [{ key: 'maybeFee' } as const]),
+  ]
 }
 
 function stillOpen(order: Order, charge: Charge): ReplyPart {

@@ -109,7 +109,7 @@ describe('what is answered', () => {
     await expect(request(between, { actionId: newId(), body: {} })).rejects.toMatchObject({ problem: unanswered })
     stop()
     const read = await serving((_, response) => response.destroy())
-    const unread = { problem: { title: 'Couldn’t reach the dashboard', code: null } }
+    const unread = { problem: { title: 'Couldn’t load this', code: null } }
     await expect(request(read)).rejects.toMatchObject(unread)
     const file = { actionId: newId(), body: {}, as: (response: Response) => response.blob() }
     await expect(request(read, file)).rejects.toMatchObject(unread)

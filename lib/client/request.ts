@@ -12,7 +12,7 @@ export class NoAnswer extends ServiceProblem {
   }
 }
 
-const couldNotReach = { title: 'Couldn’t reach the dashboard' }
+const couldNotReach = { title: 'Couldn’t load this' }
 const maybeSaved = { title: 'We don’t know whether this was saved', code: unansweredChange }
 
 const noAnswer = (detail: string, isChange: boolean) =>

@@ -3,16 +3,16 @@ import type { Problem, ProblemKind } from './problem'
 /** The code of a change that the dashboard didn't answer: it may be saved. */
 export const unansweredChange = 'no_answer'
 
-/** What to do about a problem. */
+/** What to do about a problem that isn’t a command’s. A change that wasn’t made says so itself: the same kind comes of a read, beside a change that was. */
 export function adviceOn({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {
   if (code === unansweredChange) return 'Try again in a moment. If it was saved, it won’t be saved twice.'
-  return code === 'internal' ? unforeseen : advice[kind]
+  return kind === 'unavailable' || code === 'internal' ? tryAgain : advice[kind]
 }
 
-/** Of what went wrong in the dashboard itself nobody knows how far it came. */
-export const unforeseen = 'Try again in a moment.'
+/** Nothing is promised: of what went wrong in the dashboard itself nobody knows how far it came. */
+export const tryAgain = 'Try again in a moment.'
 
-/** What to do about each kind. A kind without words does not compile. */
+/** What to do about each kind, where a command wasn’t sent for it. A kind without words does not compile. */
 export const advice: Record<ProblemKind, string> = {
   invalid: 'Fix the highlighted fields and try again.',
   notFound: 'Check the id or e-mail address with the buyer.',

@@ -1,5 +1,5 @@
 import { type FieldValues, type Problem, type ProblemField, ServiceProblem } from './problem'
-import { adviceOn, unforeseen } from './problem-copy'
+import { adviceOn, tryAgain } from './problem-copy'
 
 /** What a panel says about a read that failed. `again`: trying again is safe and may help. */
 export type ProblemWords = { title: string; detail: string; advice: string; details: ProblemDetails | null; again: boolean }
@@ -9,7 +9,7 @@ export function describeProblem(error: Error): ProblemWords {
     return {
       title: 'Something went wrong in Counterfoil',
       detail: error.message,
-      advice: unforeseen,
+      advice: tryAgain,
       details: null,
       again: true,
     }

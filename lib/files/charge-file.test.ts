@@ -26,6 +26,10 @@ it.each([
   [{ filter: { month: '2026-10', from: '2026-10-15' } }, 'northwind_5d0e77b1_2026-10-15_2026-10-31_charges.csv'],
   [{ rows: 'products' as const, ticket: '/' }, 'northwind_5d0e77b1_all-dates-on-2026-11-22_product-lines.csv'],
   [{ filter: { month: '2026-10', currency: 'EUR', money: 'lost' as const } }, 'northwind_5d0e77b1_2026-10_EUR_lost_charges.csv'],
+  [
+    { filter: { month: '2026-10', provider: 'acqlocal', mid: 'second', has: 'declined-first' as const, find: 'odd’s 8242' } },
+    'northwind_5d0e77b1_2026-10_acqlocal_second_declined-first_odd-s-8242_charges.csv',
+  ],
 ])('%j is named by account, buyer, days and ticket', (more, name) => {
   expect(fileName(file(more), about)).toBe(name)
 })

@@ -61,6 +61,20 @@ export function packName({ merchant, buyerId, level, madeAt }: PackAbout, ticket
   return `${parts.filter((part) => part !== '').join('_')}.zip`
 }
 
+const namedFields = [
+  'currency',
+  'money',
+  'state',
+  'product',
+  'provider',
+  'mid',
+  'status',
+  'type',
+  'reason',
+  'has',
+  'find',
+] as const
+
 const plainReference = (ticket: string | null | undefined) => (ticket ?? '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')
 
 function daysInName(given: Partial<ChargeFilter>, today: string): string {
@@ -71,9 +85,8 @@ function daysInName(given: Partial<ChargeFilter>, today: string): string {
   return `${from}_${to ?? today}`
 }
 
-/** Two files of one month that are of different money have different names. */
-const filterNames = ({ currency, money, state, product, provider }: Partial<ChargeFilter>) =>
-  [currency, money, state, product, provider].map((field) => plainReference(field).slice(0, 24))
+/** Two files of one month under different filters have different names. */
+const filterNames = (filter: Partial<ChargeFilter>) => namedFields.map((field) => plainReference(filter[field]).slice(0, 24))
 
 /** What a file is of, for its last lines: the buyer, the account, the days and the ticket. */
 export function fileContents({ rows, filter: given, ticket }: ChargeFile, { merchant, buyerId, today }: FileAbout): string {

@@ -1,6 +1,7 @@
 import type { ReadProgress } from '../charges/charge-answers'
 import { uncounted } from '../charges/history-pieces'
-import { type ChargeFilter, chargeFilterFields } from '../charges/order-filter'
+import type { ChargeFilter } from '../charges/order-filter'
+import { describeChargeFilter } from '../charges/trait-words'
 import { countOf } from '../core/count-of'
 
 /** What a reading of the history came to, and what it was asked for. */
@@ -35,7 +36,7 @@ export function leftOut({
   days = null,
   truncatedBecause,
 }: Left): string[] {
-  const filters = chargeFilterFields.flatMap((field) => (filter[field] ? `${field} ${filter[field]}` : []))
+  const filters = describeChargeFilter(filter)
   const some = [
     contents,
     truncatedBecause && `INCOMPLETE: ${truncatedBecause} The rows above aren’t the full history.`,
@@ -51,7 +52,8 @@ export function leftOut({
     asListed && 'The service didn’t report how many orders there are, so some may be missing. They’re in the order it sent them.',
   ].filter((sentence) => typeof sentence === 'string')
   const whole = truncatedBecause === null && total !== null && missing === 0 && unreadable === 0 && filters.length === 0
-  return [`${countOf(rows, 'row')} of ${countOf(orders, 'order')}${whole ? ', nothing left out' : ''}.`, ...some]
+  const counted = `${countOf(rows, 'row')} of ${countOf(orders, 'order')}${whole ? ', no order left out' : ''}.`
+  return [`${counted} Amounts don’t subtract refunds.`, ...some]
 }
 
 const notListed = (count: number) =>

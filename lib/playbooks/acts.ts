@@ -1,10 +1,10 @@
 import { verbNamed } from '@/lib/commands/verbs'
 import { planName } from '@/lib/prices/lower-plans'
+import type { KnownRefund } from '@/lib/refunds/refund-reply'
 import type { Subscription } from '../operations/schemas/subscription'
 import { isOpenRefund } from '../refunds/refund'
 import type { GuideStep } from './guide'
 import type { Act, KnownOfTicket } from './playbook'
-import type { KnownRefund } from './refund-reply'
 import { withoutUnsettled } from './unsettled'
 
 /**

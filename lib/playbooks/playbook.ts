@@ -3,10 +3,10 @@ import type { CommandValues } from '@/lib/commands/verbs'
 import type { Money } from '@/lib/core/money'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Plan } from '@/lib/prices/lower-plans'
+import type { KnownRefund } from '@/lib/refunds/refund-reply'
 import type { Order } from '../operations/schemas/charge-history'
 import type { Subscription } from '../operations/schemas/subscription'
 import type { AmountLimit } from '../refunds/refund-amount'
-import type { KnownRefund } from './refund-reply'
 
 /** What the steps are filled from. `subscriptions` is null where the service does not list them, or they were not read. */
 export type KnownOfTicket = {

@@ -1,11 +1,11 @@
 import { compare } from '@/lib/core/money'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { currencyOf } from '@/lib/operations/effects/facts'
+import { refundReply } from '@/lib/refunds/refund-reply'
 import { formatMoney } from '../charges/money-words'
 import { refundPlaces } from '../refunds/refund-amount'
 import { type ChosenCharge, describeTaken, leftOf, refundsOf, requestedOf } from './charge-choices'
 import type { Act, Check, Choice, KnownOfTicket, Question } from './playbook'
-import { refundReply } from './refund-reply'
 
 /** How much of a charge is left, and what was given back to this buyer before. */
 export function refundChecks(known: KnownOfTicket, chosen: ChosenCharge): Check[] {

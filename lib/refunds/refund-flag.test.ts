@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { Refund, RefundStepKind } from './refund'
-import { refundBadge, refundFlags } from './refund-flag'
+import type { Refund, RefundState, RefundStepKind } from './refund'
+import { refundBadge, refundsByOrder } from './refund-flag'
 
 const viewer = { now: Date.parse('2026-11-22T14:00:00Z'), zone: 'UTC' }
-const refundWith = (kinds: RefundStepKind[], { at = '2026-11-22T06:21:40.000Z', chargeId = 'c1' } = {}) =>
+const states: Partial<Record<RefundStepKind, RefundState>> = {
+  approved: 'approved',
+  batched: 'approved',
+  done: 'done',
+  refused: 'refused',
+}
+const refundWith = (kinds: RefundStepKind[], { at = '2026-11-22T06:21:40.000Z', chargeId = 'c1', amount = '1042.84' } = {}) =>
   ({
-    amount: '1042.84',
+    amount,
+    state: states[kinds.at(-1) ?? 'asked'] ?? 'waiting',
     currency: 'EUR',
-    charge: { orderId: 'Tw1ceP4d', chargeId },
+    charge: { orderId: 'Tw1ceP4d', chargeId, createdAt: '2026-11-20 10:00:00' },
     steps: kinds.map((kind) => ({ kind, at, person: 'Alma Reyes', mine: false, note: null })),
   }) as unknown as Refund
-const flagOf = (...refunds: Refund[]) => refundFlags(refunds, viewer).get('Tw1ceP4d')
+const flagOf = (...refunds: Refund[]) => refundsByOrder(refunds, viewer).get('Tw1ceP4d')?.flag
 
 describe('what an answer says of a refund', () => {
   it.each<[RefundStepKind[], string, string]>([
@@ -39,17 +46,58 @@ describe('what an answer says of a refund', () => {
 
   it('dates what was not today, in the zone of whoever looks', () => {
     const says = (at: string, zone = 'UTC') =>
-      refundFlags([refundWith(['asked'], { at })], { ...viewer, zone }).get('Tw1ceP4d')?.says
+      refundsByOrder([refundWith(['asked'], { at })], { ...viewer, zone }).get('Tw1ceP4d')?.flag.says
     expect(says('2026-11-20T06:21:40.000Z')).toContain('was requested on 20 Nov at 06:21.')
     expect(says('2025-11-20T06:21:40.000Z')).toContain('was requested on 20 Nov 2025 at 06:21.')
     expect(says('2026-11-21T23:30:00.000Z', 'Asia/Tokyo')).toContain('was requested at 08:30.')
   })
 
-  it('tells the newest of several for one order, and nothing of other orders', () => {
-    const older = refundWith(['asked', 'refused'], { at: '2026-11-20T06:00:00.000Z', chargeId: 'c2' })
-    expect(flagOf(refundWith(['asked']), older)?.proof).toEqual({ orderId: 'Tw1ceP4d', chargeIds: ['c1'] })
-    expect(refundFlags([older], viewer).get('another')).toBeUndefined()
+  it('tells all that were requested for one order, what is under way before what was refused, and nothing of other orders', () => {
+    const older = refundWith(['asked', 'refused'], { at: '2026-11-22T09:00:00.000Z', chargeId: 'c2', amount: '5.00' })
+    const made = refundWith(['asked', 'done'], { at: '2026-11-22T08:00:00.000Z', chargeId: 'c3', amount: '42.84' })
+    expect(flagOf(older, refundWith(['asked', 'batched']), made)).toEqual({
+      kind: 'settled',
+      says:
+        'A refund of 42.84 EUR was recorded as made at 08:00. ' +
+        'A refund of 1,042.84 EUR was put in a file for the provider at 06:21. It isn’t recorded as made yet. ' +
+        'A refund of 5.00 EUR was refused at 09:00.',
+      proof: { orderId: 'Tw1ceP4d', chargeIds: ['c3', 'c1', 'c2'] },
+    })
+    expect(refundsByOrder([older], viewer).get('another')).toBeUndefined()
     expect(flagOf(refundWith([]))).toBeUndefined()
+  })
+
+  it.each<[RefundStepKind, string]>([
+    ['asked', '2 refunds, 85.68 EUR in all, were requested, the last at 06:21. Don’t request them again.'],
+    ['approved', '2 refunds, 85.68 EUR in all, were approved, the last at 06:21. They aren’t recorded as made yet.'],
+    ['refused', '2 refunds, 85.68 EUR in all, were refused, the last at 06:21.'],
+    [
+      'reopened',
+      'The decisions on 2 refunds, 85.68 EUR in all, were undone, the last at 06:21. They’re back in the queue. Don’t request them again.',
+    ],
+    [
+      'batched',
+      '2 refunds, 85.68 EUR in all, were put in a file for the provider, the last at 06:21. They aren’t recorded as made yet.',
+    ],
+    ['done', '2 refunds, 85.68 EUR in all, were recorded as made, the last at 06:21.'],
+    ['failed', 'The provider couldn’t make 2 refunds, 85.68 EUR in all, the last of them at 06:21. They’re back in the queue.'],
+  ])('counts and adds those that were %s', (kind, says) => {
+    const half = (at: string, chargeId: string) => refundWith(['asked', kind], { at, chargeId, amount: '42.84' })
+    expect(flagOf(half('2026-11-22T05:00:00.000Z', 'c2'), half('2026-11-22T06:21:40.000Z', 'c1'))?.says).toBe(says)
+  })
+
+  it('tells the customer of all but what was refused, and of that where it is all there is', () => {
+    const told = (...refunds: Refund[]) =>
+      refundsByOrder(refunds, viewer)
+        .get('Tw1ceP4d')
+        ?.reply.map(({ key }) => key)
+    const refused = refundWith(['asked', 'refused'])
+    expect(told(refused)).toEqual(['refundRefused'])
+    expect(told(refused, refundWith(['asked', 'done']), refundWith(['asked']))).toEqual([
+      'refundDone',
+      'refundReference',
+      'refundAsked',
+    ])
   })
 })
 

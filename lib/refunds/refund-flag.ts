@@ -1,7 +1,9 @@
-import type { Flag } from '@/lib/charges/answer-parts'
-import { formatAmount } from '@/lib/core/money'
+import type { OfRefunds } from '@/lib/charges/answer-parts'
+import { groupBy } from '@/lib/core/group-by'
+import { formatAmount, sumByCurrency } from '@/lib/core/money'
 import { describeWhen } from '@/lib/knowledge/stamp-words'
 import type { Refund, RefundStepKind } from './refund'
+import { refundReply } from './refund-reply'
 import { stepKinds } from './refund-step-words'
 
 /** The time of whoever looks, in milliseconds, and their zone. */
@@ -30,21 +32,47 @@ export function refundBadge(refund: Pick<Refund, 'steps'>, { now, zone }: Viewer
   }
 }
 
-/** What to know of the refunds of an order before answering for it, by order id; of several for one order, the one with the newest step. */
-export function refundFlags(refunds: readonly Refund[], { now, zone }: Viewer): ReadonlyMap<string, Flag> {
-  const oldestFirst = refunds.toSorted((a, b) => (newestStep(a)?.at ?? '').localeCompare(newestStep(b)?.at ?? ''))
-  return new Map(
-    oldestFirst.flatMap((refund) => {
-      const step = newestStep(refund)
-      if (!step) return []
-      const { orderId, chargeId } = refund.charge
-      const says = sentences[step.kind](`refund of ${moneyOf(refund)}`, describeWhen(Date.parse(step.at), now, zone))
-      return [[orderId, { kind: stepKinds[step.kind] ?? 'deferred', says, proof: { orderId, chargeIds: [chargeId] } }] as const]
-    }),
-  )
+/**
+ * What to know of the refunds of each order before answering for it, by order id, and what the customer may be told of them. What was refused
+ * comes last, and the customer hears of it only where nothing else was requested.
+ */
+export function refundsByOrder(refunds: readonly Refund[], viewer: Viewer): ReadonlyMap<string, OfRefunds> {
+  const newestFirst = refunds
+    .filter((refund) => newestStep(refund) !== undefined)
+    .toSorted((a, b) => Number(isRefused(a)) - Number(isRefused(b)) || atOf(b).localeCompare(atOf(a)))
+  return new Map([...groupBy(newestFirst, ({ charge }) => charge.orderId)].map(([orderId, of]) => [orderId, toldOf(of, viewer)]))
 }
 
-const sentences: Record<RefundStepKind, (refund: string, when: string) => string> = {
+const isRefused = ({ state }: Refund) => state === 'refused'
+const atOf = (refund: Refund) => newestStep(refund)?.at ?? ''
+
+function toldOf(refunds: readonly Refund[], viewer: Viewer): OfRefunds {
+  const [first] = refunds
+  const step = first && newestStep(first)
+  if (!step) throw new Error('Each refund here has a step')
+  const alike = [...groupBy(refunds, (refund) => newestStep(refund)?.kind ?? 'asked')]
+  const open = refunds.filter((refund) => !isRefused(refund))
+  return {
+    flag: {
+      kind: stepKinds[step.kind] ?? 'deferred',
+      says: alike.map(([kind, some]) => describeAlike(kind, some, viewer)).join(' '),
+      proof: { orderId: first.charge.orderId, chargeIds: [...new Set(refunds.map(({ charge }) => charge.chargeId))] },
+    },
+    reply: (open.length > 0 ? open : refunds).flatMap(refundReply),
+  }
+}
+
+/** Refunds whose last step is the same, newest first. */
+function describeAlike(kind: RefundStepKind, refunds: readonly Refund[], { now, zone }: Viewer): string {
+  const money = [...sumByCurrency(refunds)].map(([currency, amount]) => `${formatAmount(amount)} ${currency}`).join(' and ')
+  const [newest, ...more] = refunds
+  const when = newest ? describeWhen(Date.parse(atOf(newest)), now, zone) : ''
+  return more.length === 0
+    ? one[kind](`refund of ${money}`, when)
+    : several[kind](`${refunds.length} refunds, ${money} in all,`, when)
+}
+
+const one: Record<RefundStepKind, (refund: string, when: string) => string> = {
   asked: (refund, when) => `A ${refund} was requested ${when}. Don’t request it again.`,
   approved: (refund, when) => `A ${refund} was approved ${when}. It isn’t recorded as made yet.`,
   refused: (refund, when) => `A ${refund} was refused ${when}.`,
@@ -54,4 +82,15 @@ const sentences: Record<RefundStepKind, (refund: string, when: string) => string
   failed: (refund, when) => `The provider couldn’t make the ${refund} ${when}. It’s back in the queue.`,
 }
 
-const moneyOf = ({ amount, currency }: Refund) => `${formatAmount(amount)} ${currency}`
+/** The same of several, and when the last of them. */
+const several: Record<RefundStepKind, (refunds: string, when: string) => string> = {
+  asked: (refunds, when) => `${refunds} were requested, the last ${when}. Don’t request them again.`,
+  approved: (refunds, when) => `${refunds} were approved, the last ${when}. They aren’t recorded as made yet.`,
+  refused: (refunds, when) => `${refunds} were refused, the last ${when}.`,
+  reopened: (refunds, when) =>
+    `The decisions on ${refunds} were undone, the last ${when}. They’re back in the queue. Don’t request them again.`,
+  batched: (refunds, when) =>
+    `${refunds} were put in a file for the provider, the last ${when}. They aren’t recorded as made yet.`,
+  done: (refunds, when) => `${refunds} were recorded as made, the last ${when}.`,
+  failed: (refunds, when) => `The provider couldn’t make ${refunds} the last of them ${when}. They’re back in the queue.`,
+}

@@ -74,7 +74,7 @@ describe('a charge history as CSV', () => {
     const [head, ...rows] = await cellsOf(answer)
     expect(head).toEqual(['money received', 'order', 'note'])
     expect(rows.slice(0, -2)).toEqual(orders.map((_, index) => ['12.50', `o-${index}`, '']))
-    expect(rows.at(-2)).toEqual(['130 rows of 130 orders, nothing left out.'])
+    expect(rows.at(-2)).toEqual(['130 rows of 130 orders, no order left out. Amounts don’t subtract refunds.'])
   })
 
   it('the newest come first when that is asked', async () => {
@@ -113,11 +113,11 @@ describe('a charge history as CSV', () => {
       ...[
         'order',
         'o-59',
-        '1 row of 1 order.',
+        '1 row of 1 order. Amounts don’t subtract refunds.',
         expect.stringContaining('Orders of buyer'),
         'We couldn’t read 1 order. Only the id is shown.',
       ],
-      'Filtered by state received, find o-59. Other orders are left out.',
+      'Filtered by received orders, text “o-59”. Other orders are left out.',
     ])
   })
 
@@ -179,7 +179,7 @@ describe('as a workbook', () => {
     expect([time?.type, time?.style]).toEqual(['number', 'yyyy\\-mm\\-dd\\ hh:mm:ss'])
     expect(new Date(Math.round((Number(time?.value) - 25_569) * 86_400) * 1000).toISOString()).toBe('2025-05-14T14:02:31.000Z')
     const about = [...sheetIn(bytes, 2).values()].map(({ value }) => value).join('\n')
-    expect(about).toContain('2 rows of 2 orders, nothing left out.')
+    expect(about).toContain('2 rows of 2 orders, no order left out.')
     expect(about).toContain('1 amount has more digits')
   })
 

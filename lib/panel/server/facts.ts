@@ -21,7 +21,7 @@ import { subscriptionFact } from '@/lib/knowledge/subscription-fact'
 import { byWeight, enabledOf, hasEnded } from '@/lib/knowledge/subscription-words'
 import { describeCommand } from '@/lib/operations/words'
 import { merchantForPeople } from '@/lib/people/server/merchant-for-people'
-import { refundFlags } from '@/lib/refunds/refund-flag'
+import { refundsByOrder } from '@/lib/refunds/refund-flag'
 import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
 import { replyLocaleOf } from '@/lib/replies/languages'
 import { withOwn } from '@/lib/replies/own-texts'
@@ -101,7 +101,7 @@ async function shownOf(whose: OfBuyer, { known, history, done }: Read) {
   const orders = history.orders.filter(isReadable)
   const unconfirmed = done.open.filter(isOpen)
   const refunds = await buyerRefunds(person, merchant.code, buyerId)
-  const answer = answerOf(history, { today, unconfirmed: unconfirmed[0]?.words ?? null, refunds: refundFlags(refunds, clock) })
+  const answer = answerOf(history, { today, unconfirmed: unconfirmed[0]?.words ?? null, refunds: refundsByOrder(refunds, clock) })
   const billing = knownOfBuyer(orders)?.billing ?? known.billing
   const name = [billing?.firstName, billing?.lastName].filter(Boolean).join(' ')
   const country = (billing?.country ?? known.country)?.toUpperCase() ?? null

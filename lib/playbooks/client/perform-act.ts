@@ -9,9 +9,9 @@ import type { Preview } from '@/lib/commands/preview'
 import { isObject } from '@/lib/core/json'
 import type { Problem } from '@/lib/core/problem'
 import { type RefundRequest, refreshRefunds, requestRefund } from '@/lib/refunds/client/refund-queries'
+import type { KnownRefund } from '@/lib/refunds/refund-reply'
 import type { ActOutcome } from '../acts'
 import type { Act } from '../playbook'
-import type { KnownRefund } from '../refund-reply'
 
 /**
  * What became of an act, under which id, and what the dashboard said of one that isn't done. `isOver`: another try is an action of its

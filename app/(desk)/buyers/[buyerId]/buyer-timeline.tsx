@@ -3,11 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
-import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -15,15 +14,12 @@ import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
 import { inZone } from '@/lib/core/dates'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
+import { ChargeRefunds } from './charge-refunds'
 
 // The rows come with what was done, and not with the page: most buyers have none.
 const TimelineRow = dynamic(() => import('./timeline-row').then((module) => module.TimelineRow), {
   ssr: false,
   loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
-})
-const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
-const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundsOfCharge), {
-  ssr: false,
 })
 
 // The first load is nearly full, and most histories stay where they are.
@@ -69,21 +65,10 @@ export function BuyerTimeline({ history }: { history: History }) {
       <TimelineFiles buyerId={buyer.id} merchant={merchant} ticket={ticket} orders={history.orders} />
     </>
   )
-  const verbs = useCallback<ChargeVerbs>(
-    (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
-    [context],
-  )
-  const refunded = useMemo(() => new Set(refunds?.refunds.map(({ charge }) => charge.chargeId)), [refunds])
-  const news = useCallback(
-    (chargeId: string) => refunded.has(chargeId) && <RefundsOfCharge context={context} chargeId={chargeId} isBrief />,
-    [context, refunded],
-  )
   return (
-    <ChargeVerbsContext value={verbs}>
-      <ChargeNewsContext value={news}>
-        <ChargeHistory history={history} beside={beside} more={more} />
-      </ChargeNewsContext>
-    </ChargeVerbsContext>
+    <ChargeRefunds context={context}>
+      <ChargeHistory history={history} beside={beside} more={more} />
+    </ChargeRefunds>
   )
 }
 

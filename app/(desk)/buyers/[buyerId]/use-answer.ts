@@ -15,7 +15,7 @@ export function useAnswer({ history, today, unconfirmed, isHistoryStale }: Buyer
   const { now, zone } = useClock(history.asOf)
   const verb = unconfirmed[0]?.words ?? null
   const answer = useMemo(
-    () => answerOf(history, { today, unconfirmed: verb, refunds: refunds?.flags({ now, zone }) }),
+    () => answerOf(history, { today, unconfirmed: verb, refunds: refunds?.byOrder({ now, zone }) }),
     [history, today, verb, refunds, now, zone],
   )
   const orderId = answer?.headline.proof?.orderId

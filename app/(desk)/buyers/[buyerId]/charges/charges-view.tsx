@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { ChargeHistoryPage } from '@/components/charges/charge-history-page'
@@ -20,6 +20,7 @@ import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { whoTheyAre } from '@/lib/reveal/reveal'
+import { ChargeRefunds } from '../charge-refunds'
 
 const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
 
@@ -43,6 +44,10 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
     enabled: name === null && (context.progress?.read ?? 0) > 0,
   })
   const title = name ?? titleInHistory(seen.data?.orders.filter(isReadable) ?? [])
+  const refunds = useMemo(
+    () => ({ merchant, buyer: { id: buyerId, email: title, country }, role, ticket }),
+    [merchant, buyerId, title, country, role, ticket],
+  )
   const linkOf = useCallback(
     (orderId: string) => `${location.origin}${orderPath(buyerId, orderId, merchant.code)}`,
     [buyerId, merchant.code],
@@ -65,7 +70,9 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
       </BuyerHeader>
       <Frame page className="pt-2.5! max-sm:pt-3!">
         <OrderLinkContext value={linkOf}>
-          <ChargeHistoryPage context={context} merchant={merchant} ticket={ticket} />
+          <ChargeRefunds context={refunds}>
+            <ChargeHistoryPage context={context} merchant={merchant} ticket={ticket} />
+          </ChargeRefunds>
         </OrderLinkContext>
       </Frame>
     </>

@@ -1,5 +1,5 @@
 import type { ReplyPart } from '@/lib/core/reply-part'
-import type { Refund } from '@/lib/refunds/refund'
+import type { Refund } from './refund'
 
 /** What of a refund matters to the steps and to the reply. */
 export type KnownRefund = Pick<Refund, 'id' | 'state' | 'amount' | 'currency' | 'steps'> & {

@@ -1,0 +1,32 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
+import type { RefundContext } from '@/components/refunds/refund-dialog'
+import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
+
+const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
+const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundsOfCharge), {
+  ssr: false,
+})
+
+/** Gives each received charge in it the button that requests its refund, and what became of refunds that were requested. */
+export function ChargeRefunds({ context, children }: { context: RefundContext; children: ReactNode }) {
+  const { data } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
+  const refunded = useMemo(() => new Set(data?.refunds.map(({ charge }) => charge.chargeId)), [data])
+  const verbs = useCallback<ChargeVerbs>(
+    (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
+    [context],
+  )
+  const news = useCallback(
+    (chargeId: string) => refunded.has(chargeId) && <RefundsOfCharge context={context} chargeId={chargeId} isBrief />,
+    [context, refunded],
+  )
+  return (
+    <ChargeVerbsContext value={verbs}>
+      <ChargeNewsContext value={news}>{children}</ChargeNewsContext>
+    </ChargeVerbsContext>
+  )
+}
