@@ -152,6 +152,19 @@ test('a service that ignores the limit is read to its end, and an order that can
   expect(await standin.requests('getChargeHistory')).toHaveLength(1)
 })
 
+test('a refund is requested from the whole history, and then stands beside its charge there', async ({ signedInAs }) => {
+  const page = await signedInAs('agent')
+  await page.goto(at(ids.settledTwice.buyer))
+  await page.getByRole('button', { name: 'Request refund' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Request refund' })
+  await dialog.getByLabel('Amount, EUR').fill('14.00')
+  await dialog.getByRole('button', { name: 'Paid twice' }).click()
+  await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Refund requested' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/refund requested at/).first()).toBeVisible()
+})
+
 test('whoever leaves ends the read at the service (F27)', async ({ page, signIn, standin }) => {
   await standin.history(40_000)
   await signIn(page, 'finance') // a session of its own, for which nothing was read yet

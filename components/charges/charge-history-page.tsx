@@ -131,6 +131,7 @@ function Orders({ context, progress, zone }: { context: Context; progress: Readi
           <ChargeTools
             filter={filter}
             facets={data.facets}
+            isRead={progress.state !== 'reading'}
             columns={columns}
             onColumns={setColumns}
             onChange={change}

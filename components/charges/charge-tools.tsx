@@ -21,6 +21,8 @@ import { PickFilter } from './order-filters'
 type Props = {
   filter: ChargeFilter
   facets: Facets
+  /** The whole history is read: what is counted before is of another moment than the sums. */
+  isRead: boolean
   columns: readonly LedgerColumn[]
   onColumns: (columns: readonly LedgerColumn[]) => void
   onChange: (changes: Partial<ChargeFilter>) => void
@@ -28,13 +30,13 @@ type Props = {
 }
 
 /** The filters of the table on one line, and which columns it has. */
-export function ChargeTools({ filter, facets, columns, onColumns, onChange, onClear }: Props) {
+export function ChargeTools({ filter, facets, isRead, columns, onColumns, onChange, onClear }: Props) {
   return (
     // On a phone it is one line that scrolls.
     <div className="flex min-h-[2.625rem] min-w-0 items-center gap-1.5 overflow-x-auto border-b px-2 py-1 sm:flex-wrap sm:overflow-x-visible print:hidden">
       <SegmentedControl
         label="Outcome"
-        segments={segmentsOf(facets, filter)}
+        segments={segmentsOf(facets, filter, isRead)}
         value={filter.state ?? 'all'}
         onChange={(state) => onChange({ state: state === 'all' || state === 'actions' ? null : state })}
       />
@@ -75,12 +77,12 @@ export function ChargeTools({ filter, facets, columns, onColumns, onChange, onCl
 const stateLabels: Record<OrderState, string> = { received: 'Received', declined: 'Lost', open: 'Open', other: 'Other' }
 
 /** Outcomes that no order has are left out. */
-function segmentsOf({ states }: Facets, filter: ChargeFilter): Segment<OrderState | 'all' | 'actions'>[] {
+function segmentsOf({ states }: Facets, filter: ChargeFilter, isRead: boolean): Segment<OrderState | 'all' | 'actions'>[] {
   const chosen = filter.state
   const all = orderStates.reduce((count, state) => count + states[state], 0)
   const present = orderStates.filter((state) => states[state] > 0 || state === chosen)
   // The counts are of the whole history, and under another filter a press would lead to other numbers.
-  const counted = (count: number) => (isChargeFiltering({ ...filter, state: null }) ? {} : { count })
+  const counted = (count: number) => (!isRead || isChargeFiltering({ ...filter, state: null }) ? {} : { count })
   return [
     { value: 'all', label: 'All', ...counted(all) },
     ...present.map((state) => ({ value: state, label: stateLabels[state], ...counted(states[state]) })),

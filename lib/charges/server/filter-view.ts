@@ -16,17 +16,17 @@ type Source = { count: number; orders: Spool; digests: Spool; times: GrowableArr
 const slice = 50
 
 /**
- * Sums of what passes and of everything, the first never further than the other: while one is brought up to what is read, somebody else's
- * request may move on the other.
+ * Sums of what passes and of everything as of one moment of the reading; only somebody else's request may have moved on the other meanwhile, so
+ * the first is never further than it.
  */
 export async function sumsOfBoth(
   view: Pick<FilterView, 'advance' | 'sums'>,
   all: Pick<FilterView, 'advance' | 'sums'>,
   signal?: AbortSignal,
 ): Promise<{ sums: ChargeSums; whole: ChargeSums }> {
-  await view.advance(signal)
+  const read = await view.advance(signal)
   const sums = structuredClone(view.sums())
-  await all.advance(signal)
+  await all.advance(signal, read)
   return { sums, whole: all.sums() }
 }
 
@@ -48,10 +48,10 @@ export class FilterView {
     return this.matches.length
   }
 
-  /** Looks through what was read since. Stops where it is when the signal says that nobody waits any more. */
-  advance(signal?: AbortSignal): Promise<void> {
-    this.advancing = this.advancing.catch(() => undefined).then(() => this.scan(this.source.count, signal))
-    return this.advancing
+  /** Looks through what was read since, or its first `to` orders. Resolves to how many it has seen. Stops where it is when the signal says that nobody waits any more. */
+  advance(signal?: AbortSignal, to?: number): Promise<number> {
+    this.advancing = this.advancing.catch(() => undefined).then(() => this.scan(to ?? this.source.count, signal))
+    return this.advancing.then(() => this.scanned)
   }
 
   sums(): ChargeSums {

@@ -77,14 +77,25 @@ it('beside what passes the filter stand the sums and the days of the whole histo
 it('no more orders pass than there are, however far another request moves on what passes meanwhile', async () => {
   const [passing, whole] = [new Tally(), new Tally()]
   const add = (tally: Tally) => tally.add(digestOf(paid(8, '2025-03-04', '1.00'), []), noChargeFilter)
+  const asked: (number | undefined)[] = []
   const all = {
-    advance: async () => {
+    advance: async (_: AbortSignal | undefined, to?: number) => {
+      asked.push(to)
       add(whole)
       for (let more = 0; more < 3; more += 1) add(passing)
+      return 1
     },
     sums: () => whole.sums(),
   }
-  const both = await sumsOfBoth({ advance: async () => add(passing), sums: () => passing.sums() }, all)
+  const some = {
+    advance: async () => {
+      add(passing)
+      return 1
+    },
+    sums: () => passing.sums(),
+  }
+  const both = await sumsOfBoth(some, all)
+  expect(asked).toEqual([1]) // the whole as of the same moment, though more is read by now
   expect([both.sums.orders, both.whole.orders]).toEqual([1, 1])
   expect(both.sums.currencies[0]?.totals.received).toMatchObject({ amount: '1.00', orders: 1 })
 })
