@@ -209,6 +209,32 @@ test('of two people who decide at once the second is told who was first, and not
   }
 })
 
+test('a decision whose answer is lost is no longer in doubt once the refund is read again, and A never approves from the reasons to refuse', async ({
+  signedInAs,
+}) => {
+  await request(await signedInAs('agent'), '15.00')
+  const finance = await signedInAs('finance')
+  const panel = await openAtDashboard(finance, '15.00')
+  await finance.keyboard.press('r')
+  await expect(panel.getByRole('button', { name: 'Not eligible' })).toBeVisible()
+  await finance.keyboard.press('a')
+  await expect(panel.getByRole('button', { name: 'Goodwill' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Approve 15.00 EUR' })).toBeEnabled()
+  let isDown = true
+  await finance.route('**/api/desk/**', async (route) => {
+    if (!isDown) return route.continue()
+    if (route.request().method() === 'POST') await route.fetch() // it is saved, and the page never hears of it
+    await route.abort()
+  })
+  await finance.keyboard.press('a')
+  await expect(panel.getByRole('alert').getByText('We don’t know whether this was saved')).toBeVisible()
+  await expect(finance.getByText('Nothing was changed')).toHaveCount(0)
+  await expect(rows(finance)).toHaveCount(1) // the list stays beside what couldn't be read again
+  isDown = false
+  await expect(panel.getByText('Refund approved')).toBeVisible()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+})
+
 test('nobody decides on their own request, and who may not decide is told why', async ({ signedInAs }) => {
   const manager = await signedInAs('manager')
   await request(manager, '12.00')
