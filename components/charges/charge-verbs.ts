@@ -1,4 +1,5 @@
 import { createContext, type ReactNode } from 'react'
+import type { OfRefunds } from '@/lib/charges/answer-parts'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 
 /** What stands beside a charge that was received. It belongs to another subject, and is given by the page. */
@@ -8,6 +9,9 @@ export const ChargeVerbsContext = createContext<ChargeVerbs | null>(null)
 
 /** What became of a charge since, beside its attempt while the order is closed. */
 export const ChargeNewsContext = createContext<((chargeId: string) => ReactNode) | null>(null)
+
+/** What may be said of the refunds of each order, by order id; null while they are read. */
+export const OrderRefundsContext = createContext<ReadonlyMap<string, OfRefunds> | null>(new Map())
 
 /** The whole address of an order's own page, for a link that is handed to a colleague. */
 export const OrderLinkContext = createContext<((orderId: string) => string) | null>(null)

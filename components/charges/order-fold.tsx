@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { isForKeys } from '@/components/ui/is-for-keys'
 import { Kbd } from '@/components/ui/kbd'
+import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { allFieldsOf } from '@/lib/charges/all-fields'
 import type { Attempt } from '@/lib/charges/attempts'
 import { counterfoilsOf } from '@/lib/charges/counterfoil'
@@ -15,7 +16,7 @@ import { whatToTell } from '@/lib/charges/what-to-tell'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { AttemptRung, rungGrid } from './attempt-rung'
-import { OrdersContext } from './charge-verbs'
+import { OrderRefundsContext, OrdersContext } from './charge-verbs'
 import { CounterfoilCard } from './counterfoil'
 import { OrderLines } from './order-lines'
 import { useAskedOrder } from './use-order-filter'
@@ -26,6 +27,7 @@ export function OrderFold({ order, marked = null, isLit = false }: { order: Orde
   const { attempts } = facts
   const foils = counterfoilsOf(order)
   const all = useContext(OrdersContext)
+  const refunds = useContext(OrderRefundsContext)
   return (
     <div className="relative grid gap-4 pt-1 pr-4 pb-4 pl-12 max-sm:px-3">
       <span aria-hidden className="absolute -top-3 bottom-4 left-[1.59rem] border-line-strong border-l max-sm:hidden" />
@@ -47,7 +49,11 @@ export function OrderFold({ order, marked = null, isLit = false }: { order: Orde
         </Part>
       )}
       <Part title="What to tell the customer">
-        <ReplyText parts={whatToTell(facts, all)} />
+        {refunds === null ? (
+          <SkeletonRows rows={2} />
+        ) : (
+          <ReplyText parts={whatToTell(facts, all, refunds.get(order.orderId)?.reply)} />
+        )}
       </Part>
       <Part title="Lines and tax">
         <OrderLines order={order} />

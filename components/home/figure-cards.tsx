@@ -7,6 +7,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { Table } from '@/components/ui/table'
 import type { ApprovalRate, ChargeFigures } from '@/lib/charges/charge-figures'
 import type { TeamMember } from '@/lib/commands/team-member'
+import { countOf } from '@/lib/core/count-of'
 import { monthName, shortDay } from '@/lib/core/dates'
 import type { RefundFigures } from '@/lib/refunds/refund-figures'
 import { formatSums } from './sums-words'
@@ -210,7 +211,7 @@ export function describeScope(figures: ChargeFigures, merchant: string): string 
 }
 
 function describeRead({ buyers, read, readFrom, readUntil, since, today }: ChargeFigures, merchant: string): string {
-  const among = `Among the ${buyers.toLocaleString('en')} buyers opened or imported on ${merchant}.`
+  const among = `Among the ${countOf(buyers, 'buyer')} opened or imported on ${merchant}.`
   if (read === 0 || readFrom === null || readUntil === null)
     return `${among} None of their charges since ${shortDay(since, today)} has been read.`
   const days =

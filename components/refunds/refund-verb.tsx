@@ -40,10 +40,10 @@ export function RefundsOfCharge({ context: { merchant, buyer }, chargeId, isBrie
       key={refund.id}
       href={`/refunds?refund=${refund.id}`}
       prefetch={false}
-      className="inline-flex items-center gap-1.5 hover:underline"
+      className="inline-flex flex-wrap items-center gap-x-1.5 hover:underline"
     >
       {!isBrief && (
-        <span className="text-meta text-muted tabular-nums">
+        <span className="whitespace-nowrap text-meta text-muted tabular-nums">
           {formatAmount(refund.amount)} {refund.currency}
         </span>
       )}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { callFor, sending } from '@/lib/calls/call'
 import { isReadable } from '@/lib/charges/order-facts'
 import type { BuyerOf } from '@/lib/charges/server/order-source'
+import type { Action } from '@/lib/commands/action'
 import { listActions } from '@/lib/commands/server/actions'
 import { invalid } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -21,6 +22,8 @@ import { requireUnshared } from '@/lib/people/server/screen-share'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
+import { refundsByOrder } from '@/lib/refunds/refund-flag'
+import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
 import { sendQuery } from '@/lib/service/ask'
 import type { Act } from '@/lib/signatures/server/act'
 import { claimSigned } from '@/lib/signatures/server/claim-signed'
@@ -93,17 +96,20 @@ export async function makeEvidence(request: Request, person: Person, params: { b
     journal: await journalHead(),
   }
   const headers = { 'content-type': 'application/zip', ...savedAs(packName(contents, ticket)) }
-  const seen = seesBin ? orders : orders.map(withoutBin)
   // They name the person who signed, as only a pack for internal use does.
-  const signed =
-    level === 'internal'
-      ? await stubsOf(
-          await database(),
-          actions.map(({ actionId }) => actionId),
-        )
-      : []
-  return streamed(evidencePack({ contents, orders: seen, actions, signed }), headers)
+  const signed = level === 'internal' ? await stubsOf(await database(), namesOf(actions)) : []
+  const refunds = await refundsOf({ person, merchant, buyerId })
+  return streamed(
+    evidencePack({ contents, orders: seesBin ? orders : orders.map(withoutBin), actions, refunds, signed }),
+    headers,
+  )
 }
+
+const namesOf = (actions: readonly Action[]) => actions.map(({ actionId }) => actionId)
+
+/** What became of refunds, by order id. */
+const refundsOf = async ({ person, merchant, buyerId }: BuyerOf) =>
+  refundsByOrder(await buyerRefunds(person, merchant.code, buyerId), { now: Date.now(), zone: merchant.timeZone })
 
 type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
 

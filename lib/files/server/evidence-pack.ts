@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { OfRefunds } from '@/lib/charges/answer-parts'
 import type { Action } from '@/lib/commands/action'
 import { csv } from '@/lib/core/csv'
 import { masked } from '@/lib/core/masking'
@@ -16,18 +17,23 @@ export type PackOf = {
   contents: Omit<Manifest, 'files' | 'format'>
   orders: readonly Order[]
   actions: readonly Action[]
+  /** What became of refunds, by order id. */
+  refunds: ReadonlyMap<string, OfRefunds>
   signed?: readonly SignedEntry[]
 }
 /** An entry that somebody signed, as the text that anybody checks without us. */
 export type SignedEntry = { seq: number; text: string }
 
 /** A zip of the orders' evidence: files one by one, each hashed as it goes, then the manifest that names them and its signature. */
-export async function* evidencePack({ contents, orders, actions, signed = [] }: PackOf): AsyncGenerator<Uint8Array> {
+export async function* evidencePack({ contents, orders, actions, refunds, signed = [] }: PackOf): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream()
   const lines = actionsAtLevel(actions, contents.level)
   const actionRows = lines.map(({ at, what, outcome, reason, ticket, person }) => [at, what, outcome, reason, ticket, person])
   const files: [string, () => string][] = [
-    ['summary.html', () => summaryPage(contents, contents.level === 'bank' ? orders : masked(orders), lines)],
+    [
+      'summary.html',
+      () => summaryPage(contents, { orders: contents.level === 'bank' ? orders : masked(orders), actions: lines, refunds }),
+    ],
     ['orders.json', () => json(orders.map((order) => orderAtLevel(order, contents.level)))],
     ['attempts.csv', () => csv(attemptRows(orders, contents.level))],
     ['actions.json', () => json(lines)],

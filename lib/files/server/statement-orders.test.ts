@@ -28,5 +28,7 @@ it('says which orders could not be read, and that they are in no line and no tot
   const { orders, words } = await statementOrders(whose, { from: null, to: null, month: null })
   const lines = statementParts(orders).reduce((count, part) => count + part.lines.length, 0)
   expect([orders.length, lines]).toEqual([2, 2])
-  expect(words).toContain('2 rows of 4 orders. Amounts don’t subtract refunds. We couldn’t read 2 orders. They aren’t listed, and no total has them.')
+  expect(words).toContain(
+    '2 rows of 4 orders. Amounts don’t subtract refunds. We couldn’t read 2 orders. They aren’t listed, and no total has them.',
+  )
 })

@@ -1,10 +1,12 @@
 import 'server-only'
+import type { OfRefunds } from '@/lib/charges/answer-parts'
 import { factsOf, productTitle, shownAmount } from '@/lib/charges/order-facts'
 import { outcomeOf } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { whatHappened } from '@/lib/charges/what-happened'
 import { whatToTell } from '@/lib/charges/what-to-tell'
 import { formatAmount } from '@/lib/core/money'
+import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { replyBody, type Wording } from '@/lib/replies/reply'
 import { english } from '@/lib/replies/texts/en'
@@ -15,13 +17,17 @@ type Contents = Omit<Manifest, 'files' | 'format'>
 const maxRows = { orders: 12, actions: 10 }
 const inEnglish: Wording = { locale: 'en', texts: english, country: null, agent: null }
 
-/** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. `orders` are masked for its level. */
-export function summaryPage(contents: Contents, orders: readonly Order[], actions: readonly ActionLine[]): string {
+/** What the page is made of. `orders` are masked for its level; `refunds` is what a customer may be told of them, by order id. */
+type SummaryOf = { orders: readonly Order[]; actions: readonly ActionLine[]; refunds: ReadonlyMap<string, OfRefunds> }
+
+/** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. */
+export function summaryPage(contents: Contents, { orders, actions, refunds }: SummaryOf): string {
   const title = `Evidence for buyer ${contents.buyerId}`
   const period =
     contents.period.from || contents.period.to
       ? `${contents.period.from ?? 'the start'} to ${contents.period.to ?? 'today'}`
       : 'all times'
+  const toldOf = (order: Order) => whatToTell(factsOf(order), orders, refunds.get(order.orderId)?.reply)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -32,7 +38,7 @@ export function summaryPage(contents: Contents, orders: readonly Order[], action
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders
     .slice(0, maxRows.orders)
-    .map((order) => orderRow(order, contents.level, orders))
+    .map((order) => orderRow(order, contents.level, toldOf(order)))
     .join('')}</tbody></table>
 ${more(orders.length - maxRows.orders, 'orders, in attempts.csv and orders.json')}
 <h2>Staff actions</h2>
@@ -43,7 +49,7 @@ ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 `
 }
 
-function orderRow(order: Order, level: EvidenceLevel, all: readonly Order[]): string {
+function orderRow(order: Order, level: EvidenceLevel, told: readonly ReplyPart[]): string {
   const facts = factsOf(order)
   const { amount, currency } = shownAmount(facts)
   const charge = facts.charges.received[0] ?? facts.attempts.at(-1)?.charge
@@ -58,7 +64,7 @@ function orderRow(order: Order, level: EvidenceLevel, all: readonly Order[]): st
     outcomeOf(facts).words,
     amount === null ? null : `${formatAmount(amount)} ${currency ?? ''}`,
   ]
-  const text = level === 'customer' ? replyBody(inEnglish, whatToTell(facts, all)) : whatHappened(facts)
+  const text = level === 'customer' ? replyBody(inEnglish, told) : whatHappened(facts)
   return `<tr>${cells.map((cell) => `<td>${html(cell ?? '–')}</td>`).join('')}</tr><tr><td colspan="${cells.length}" class="told">${html(text)}</td></tr>`
 }
 

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext } from '@/components/charges/charge-verbs'
+import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext, OrderRefundsContext } from '@/components/charges/charge-verbs'
 import type { RefundContext } from '@/components/refunds/refund-dialog'
+import { useClock } from '@/components/ui/use-clock'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
@@ -12,10 +13,12 @@ const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb')
   ssr: false,
 })
 
-/** Gives each received charge in it the button that requests its refund, and what became of refunds that were requested. */
+/** Gives each received charge in it the button that requests its refund, and each order what became of refunds that were requested. */
 export function ChargeRefunds({ context, children }: { context: RefundContext; children: ReactNode }) {
-  const { data } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
+  const { data, isPending } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
+  const { now, zone } = useClock(Date.now())
   const refunded = useMemo(() => new Set(data?.refunds.map(({ charge }) => charge.chargeId)), [data])
+  const told = useMemo(() => (isPending ? null : (data?.byOrder({ now, zone }) ?? new Map())), [data, isPending, now, zone])
   const verbs = useCallback<ChargeVerbs>(
     (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
     [context],
@@ -26,7 +29,9 @@ export function ChargeRefunds({ context, children }: { context: RefundContext; c
   )
   return (
     <ChargeVerbsContext value={verbs}>
-      <ChargeNewsContext value={news}>{children}</ChargeNewsContext>
+      <ChargeNewsContext value={news}>
+        <OrderRefundsContext value={told}>{children}</OrderRefundsContext>
+      </ChargeNewsContext>
     </ChargeVerbsContext>
   )
 }
