@@ -20,25 +20,31 @@ type Waiting = { receipt: Receipt; done: () => void; failed: (cause: unknown) =>
 const gatherMs = 5
 
 /**
- * Stores an event as it came. Those that come within a few milliseconds are one transaction, as each costs a flush of the disk; the promise
- * is kept once it is committed. Nothing of them is read yet: a job does that.
+ * Stores an event as it came. Those that come within a few milliseconds, or while others are being stored, are one transaction: each costs a
+ * flush of the disk, and two at once would wait for each other, since both count. The promise is kept once it is committed. Nothing of them
+ * is read yet: a job does that.
  */
 export function receive(receipt: Receipt): Promise<void> {
-  const state = singleton('events-arriving', () => ({ waiting: [] as Waiting[] }))
+  const state = singleton('events-arriving', (): Arriving => ({ waiting: [], isStoring: false }))
   return new Promise((done, failed) => {
     state.waiting.push({ receipt, done, failed })
-    if (state.waiting.length === 1) setTimeout(() => void storeTogether(state.waiting.splice(0)), gatherMs)
+    if (state.isStoring) return
+    state.isStoring = true
+    setTimeout(() => void storeWaiting(state), gatherMs)
   })
 }
 
-/** Receipts are stored in small pieces, so that other requests are served in between. */
-const maxConcurrent = 25
+type Arriving = { waiting: Waiting[]; isStoring: boolean }
 
-async function storeTogether(waiting: readonly Waiting[]): Promise<void> {
-  for (let from = 0; from < waiting.length; from += maxConcurrent) {
-    await storePiece(waiting.slice(from, from + maxConcurrent))
+/** Receipts are stored in small pieces, so that other requests are served in between. */
+const maxAtOnce = 25
+
+async function storeWaiting(state: Arriving): Promise<void> {
+  while (state.waiting.length > 0) {
+    await storePiece(state.waiting.splice(0, maxAtOnce))
     await setImmediate()
   }
+  state.isStoring = false
 }
 
 async function storePiece(waiting: readonly Waiting[]): Promise<void> {
@@ -61,17 +67,17 @@ export async function storeAll(receipts: readonly Receipt[]): Promise<void> {
   }
   const store = await database()
   await store.transaction().execute(async (tx) => {
-    // In one order for every process: two that store the same event then wait for each other instead of locking up.
-    for (const row of [...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)))
-      await tx
-        .insertInto('events')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['merchant', 'key', 'digest'])
-            .doUpdateSet((old) => ({ copies: old('events.copies', '+', row.copies), last_received_at: at })),
-        )
-        .execute()
+    await tx
+      .insertInto('events')
+      // In one order for every process: two that store the same event then wait for each other instead of locking up.
+      .values([...rows.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+      .onConflict((conflict) =>
+        conflict.columns(['merchant', 'key', 'digest']).doUpdateSet((old) => ({
+          copies: old('events.copies', '+', old.ref('excluded.copies')),
+          last_received_at: at,
+        })),
+      )
+      .execute()
     const counted = receipts.filter(({ text }) => !isTestEvent(text)) // a test must not end a silence
     const used = [...new Set(counted.map(({ addressId }) => addressId))]
     if (used.length > 0) await tx.updateTable('event_addresses').set({ last_used_at: at }).where('id', 'in', used).execute()
