@@ -163,6 +163,12 @@ test('a refund is requested from the whole history, and then stands beside its c
   await expect(dialog.getByRole('status').filter({ hasText: 'Refund requested' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText(/refund requested at/).first()).toBeVisible()
+  const toTell = page.locator('main')
+  await expect(toTell).toContainText('We’ve requested a refund of')
+  await expect(toTell).not.toContainText('We’re checking')
+  await page.goto(`/buyers/${ids.settledTwice.buyer}/charges/Tw1ceP4d`)
+  await expect(page.getByText(/refund requested at/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request refund' })).toHaveCount(0)
 })
 
 test('whoever leaves ends the read at the service (F27)', async ({ page, signIn, standin }) => {

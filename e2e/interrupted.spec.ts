@@ -146,3 +146,32 @@ test('a decision that is on its way while the page is loaded again or left is ma
   )
   expect(approvals).toHaveLength(1)
 })
+
+test('a decision whose answer is lost is no longer in doubt once the refund is read again, and A never approves from the reasons to refuse', async ({
+  signedInAs,
+  baseURL,
+}) => {
+  await requestRefunds(await signedInAs('agent'), baseURL ?? '')
+  const finance = await signedInAs('finance')
+  await finance.goto('/refunds')
+  const panel = refundPanel(finance)
+  await expect(panel.getByRole('button', { name: 'Approve 5.00 EUR' })).toBeVisible()
+  await finance.keyboard.press('r')
+  await expect(panel.getByRole('button', { name: 'Not eligible' })).toBeVisible()
+  await finance.keyboard.press('a')
+  await expect(panel.getByRole('button', { name: 'Goodwill' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Approve 5.00 EUR' })).toBeEnabled()
+  let isDown = true
+  await finance.route('**/api/desk/**', async (route) => {
+    if (!isDown) return route.continue()
+    if (route.request().method() === 'POST') await route.fetch() // it is saved, and the page never hears of it
+    await route.abort()
+  })
+  await finance.keyboard.press('a')
+  await expect(panel.getByRole('alert').getByText('We don’t know whether this was saved')).toBeVisible()
+  await expect(finance.getByText('Nothing was changed')).toHaveCount(0)
+  await expect(finance.getByText('2 to decide')).toBeVisible() // the list stays beside what couldn't be read again
+  isDown = false
+  await expect(panel.getByText('Refund approved')).toBeVisible()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+})

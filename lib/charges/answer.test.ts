@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Charge, OrderOrUnreadable } from '../operations/schemas/charge-history'
-import { answerAbout, answerOf } from './answer'
-import type { OfRefunds } from './answer-parts'
+import { answerOf } from './answer'
 import { chargeLike, exampleOrder, openVoucher, orderLike } from './examples-for-tests'
 import { histories } from './histories-for-tests'
 import { familyOf } from './status'
@@ -247,16 +246,5 @@ describe('a refund of the order that the answer is about', () => {
     expect(withRefund(exampleOrder.orderId)).toBe('A refund was requested.')
     expect(withRefund('another')).toMatch(/^The voucher is still open/)
     expect(withRefund(exampleOrder.orderId, 'Downgrade')).toMatch(/^“Downgrade” isn’t confirmed/)
-  })
-
-  it('is told to the customer after the payments, in the place of what is still being checked', () => {
-    const reply = [{ key: 'refundDone' as const }]
-    const twice = orderLike([chargeLike(), chargeLike({ createdAt: '2025-03-04 10:03:21' })])
-    const keys = (refunds?: ReadonlyMap<string, OfRefunds>) =>
-      answerAbout(twice.orderId, read([twice]), { today, unconfirmed: null, ...(refunds && { refunds }) })?.reply?.map(
-        ({ key }) => key,
-      )
-    expect(keys()).toEqual(['receivedTotal', 'maybeFee'])
-    expect(keys(new Map([[twice.orderId, { flag, reply }]]))).toEqual(['receivedTotal', 'refundDone'])
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { sum } from '../core/money'
+import type { ReplyPart } from '../core/reply-part'
 import type { Charge, OrderOrUnreadable } from '../operations/schemas/charge-history'
 import { type ReplyLocale, replyLocales } from '../replies/languages'
 import { replyBody } from '../replies/reply'
@@ -99,3 +100,14 @@ describe('an order beside another of the same day', () => {
 function inLanguage(locale: ReplyLocale, amount: string): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount as Intl.StringNumericLiteral)
 }
+
+it('what became of refunds is told after the payments, in the place of what is still being checked', () => {
+  const told = (charges: Charge[], refunds: ReplyPart[]) => {
+    const order = orderLike(charges)
+    return whatToTell(factsOf(order), [order], refunds).map(({ key }) => key)
+  }
+  const twice = [chargeLike(), chargeLike({ createdAt: '2025-03-04 10:03:21' })]
+  expect(told(twice, [])).toEqual(['receivedTotal', 'maybeFee'])
+  expect(told(twice, [{ key: 'refundDone' }])).toEqual(['receivedTotal', 'refundDone'])
+  expect(told([chargeLike()], [{ key: 'refundAsked' }])).toEqual(['chargedOnce', 'chargeStatement', 'refundAsked'])
+})

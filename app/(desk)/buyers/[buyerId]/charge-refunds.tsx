@@ -13,15 +13,27 @@ const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb')
   ssr: false,
 })
 
+type Props = {
+  context: RefundContext
+  /** On a page that changes nothing. */
+  isReadOnly?: boolean
+  children: ReactNode
+}
+
 /** Gives each received charge in it the button that requests its refund, and each order what became of refunds that were requested. */
-export function ChargeRefunds({ context, children }: { context: RefundContext; children: ReactNode }) {
+export function ChargeRefunds({ context, isReadOnly = false, children }: Props) {
   const { data, isPending } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
   const { now, zone } = useClock(Date.now())
   const refunded = useMemo(() => new Set(data?.refunds.map(({ charge }) => charge.chargeId)), [data])
   const told = useMemo(() => (isPending ? null : (data?.byOrder({ now, zone }) ?? new Map())), [data, isPending, now, zone])
   const verbs = useCallback<ChargeVerbs>(
-    (orderId, chargeId) => <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />,
-    [context],
+    (orderId, chargeId) =>
+      isReadOnly ? (
+        <RefundsOfCharge context={context} chargeId={chargeId} isBrief={false} />
+      ) : (
+        <RefundVerb context={context} orderId={orderId} chargeId={chargeId} />
+      ),
+    [context, isReadOnly],
   )
   const news = useCallback(
     (chargeId: string) => refunded.has(chargeId) && <RefundsOfCharge context={context} chargeId={chargeId} isBrief />,

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { OrderLinkContext } from '@/components/charges/charge-verbs'
@@ -11,22 +11,29 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
 import { orderPath } from '@/lib/core/buyer-path'
+import type { Role } from '@/lib/core/roles'
 import type { MerchantForPeople } from '@/lib/platform/merchants'
+import { ChargeRefunds } from '../../charge-refunds'
 
 type Props = {
   buyerId: string
   merchant: MerchantForPeople
   name: string | null
   country: string | null
+  role: Role
   /** Of the address. */
   ticket: string | null
   orderId: string
 }
 
 /** One order of a buyer, with the way to the buyer's own page. */
-export function OrderView({ buyerId, merchant, name, country, ticket, orderId }: Props) {
+export function OrderView({ buyerId, merchant, name, country, role, ticket, orderId }: Props) {
   useVisitTicket(ticket)
   const history = useHistory(merchant.code, buyerId)
+  const refunds = useMemo(
+    () => ({ merchant, buyer: { id: buyerId, email: name, country }, role, ticket }),
+    [merchant, buyerId, name, country, role, ticket],
+  )
   const linkOf = useCallback(
     (of: string) => `${location.origin}${orderPath(buyerId, of, merchant.code)}`,
     [buyerId, merchant.code],
@@ -46,7 +53,9 @@ export function OrderView({ buyerId, merchant, name, country, ticket, orderId }:
         <AsOf asOf={history.asOf} isRefreshing={history.state === 'loading'} onRefresh={history.refresh} />
       </BuyerHeader>
       <Frame page>
-        <OnlyOrder history={history} orderId={orderId} />
+        <ChargeRefunds context={refunds} isReadOnly>
+          <OnlyOrder history={history} orderId={orderId} />
+        </ChargeRefunds>
       </Frame>
     </OrderLinkContext>
   )
