@@ -11,6 +11,7 @@ const states: Partial<Record<RefundStepKind, RefundState>> = {
 }
 const refundWith = (kinds: RefundStepKind[], { at = '2026-11-22T06:21:40.000Z', chargeId = 'c1', amount = '1042.84' } = {}) =>
   ({
+    id: chargeId,
     amount,
     state: states[kinds.at(-1) ?? 'asked'] ?? 'waiting',
     currency: 'EUR',
@@ -91,13 +92,26 @@ describe('what an answer says of a refund', () => {
       refundsByOrder(refunds, viewer)
         .get('Tw1ceP4d')
         ?.reply.map(({ key }) => key)
-    const refused = refundWith(['asked', 'refused'])
+    const refused = refundWith(['asked', 'refused'], { chargeId: 'c4' })
     expect(told(refused)).toEqual(['refundRefused'])
     expect(told(refused, refundWith(['asked', 'done']), refundWith(['asked']))).toEqual([
       'refundDone',
       'refundReference',
       'refundAsked',
     ])
+  })
+
+  it('adds for the customer what waits alike, and tells of each that was made with its reference', () => {
+    const told = (kind: RefundStepKind) =>
+      refundsByOrder(
+        ['c1', 'c2'].map((chargeId) => refundWith(['asked', kind], { chargeId, amount: '42.84' })),
+        viewer,
+      )
+        .get('Tw1ceP4d')
+        ?.reply.map(({ key, facts }) => [key, facts?.amount?.amount])
+    expect(told('approved')).toEqual([['refundApproved', '85.68']])
+    expect(told('reopened')).toEqual([['refundAsked', '85.68']])
+    expect(told('done')?.map(([key]) => key)).toEqual(['refundDone', 'refundReference', 'refundDone', 'refundReference'])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { OfRefunds } from '@/lib/charges/answer-parts'
+import { serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { formatAmount, sumByCurrency } from '@/lib/core/money'
+import { formatAmount, sum, sumByCurrency } from '@/lib/core/money'
 import { describeWhen } from '@/lib/knowledge/stamp-words'
 import type { Refund, RefundStepKind } from './refund'
 import { refundReply } from './refund-reply'
@@ -58,8 +59,18 @@ function toldOf(refunds: readonly Refund[], viewer: Viewer): OfRefunds {
       says: alike.map(([kind, some]) => describeAlike(kind, some, viewer)).join(' '),
       proof: { orderId: first.charge.orderId, chargeIds: [...new Set(refunds.map(({ charge }) => charge.chargeId))] },
     },
-    reply: (open.length > 0 ? open : refunds).flatMap(refundReply),
+    reply: toldTogether(open.length > 0 ? open : refunds).flatMap(refundReply),
   }
+}
+
+/** What the customer would read twice is one sum: refunds that wait alike for payments of one day. Those that were made have references of their own. */
+function toldTogether(refunds: readonly Refund[]): Refund[] {
+  const alike = groupBy(refunds, ({ id, state, currency, charge }) =>
+    state === 'waiting' || state === 'approved' ? `${state} ${currency} ${serviceTime(charge.createdAt)?.day}` : id,
+  )
+  return [...alike.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, amount: sum([first, ...more].map(({ amount }) => amount)) }] : [],
+  )
 }
 
 /** Refunds whose last step is the same, newest first. */
