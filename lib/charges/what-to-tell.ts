@@ -68,7 +68,7 @@ function paidOften(order: Order, received: readonly Charge[], refunds: readonly 
   const payments = received.map((charge) => ({ amount: moneyOf(order, charge), day: charge.createdAt }))
   const total = totalOf(order, received)
   const facts: ReplyFacts = { count: received.length, payments, ...(total && { total }) }
-  // Once somebody has decided about a refund, it isn't being checked any more.
+  // Where refunds were requested, what became of them is told, and not that it's being checked.
   return [
     { key: total ? 'receivedTotal' : 'receivedMixed', facts },
     ...(refunds.length > 0 ? refunds : [{ key: 'maybeFee' } as const]),

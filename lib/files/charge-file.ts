@@ -85,7 +85,7 @@ function daysInName(given: Partial<ChargeFilter>, today: string): string {
   return `${from}_${to ?? today}`
 }
 
-/** Two files of one month under different filters have different names. */
+/** Two files of one month under different filters have different names, as far as plain letters tell them apart. */
 const filterNames = (filter: Partial<ChargeFilter>) => namedFields.map((field) => plainReference(filter[field]).slice(0, 24))
 
 /** What a file is of, for its last lines: the buyer, the account, the days and the ticket. */

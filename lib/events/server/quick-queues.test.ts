@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { type Compilable, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
+import { databaseFile } from '@/lib/database/embedded'
 import { OwnDatabase } from '@/lib/database/engines-for-tests'
+import { lockMs } from '@/lib/database/patience'
 import { indexPending, keepPending } from '@/lib/knowledge/server/directory'
+import { storageEnv } from '@/lib/platform/storage-env'
 import { receive } from './store'
 
 // What is asked many times a second while events come in must not take longer the more of them there are. The planner of the embedded engine chooses by the
@@ -59,6 +64,24 @@ describe('under a flood', () => {
     expect(await own.store.selectFrom('events').select('id').execute()).toHaveLength(texts.length)
     expect(new Set(storedAt).size).toBeGreaterThanOrEqual(texts.length / 25)
   })
+
+  it('none waits behind the others for a database that can’t be written, and the next is stored once it can', async () => {
+    const other = new Sqlite(join(storageEnv().DATA_DIR, databaseFile))
+    other.exec('begin immediate')
+    const from = performance.now()
+    const receipts = Array.from({ length: 80 }, (_, number) => ({
+      merchant: 'northwind',
+      addressId: 'a-1',
+      text: JSON.stringify({ type: 'charge', locked: number }),
+    }))
+    const outcomes = await Promise.allSettled(receipts.map(receive))
+    const took = performance.now() - from
+    other.exec('rollback')
+    other.close()
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect(took).toBeLessThan(2 * lockMs.acting)
+    await Promise.all(receipts.map(receive))
+  }, 30_000)
 
   it('what a flood tells goes into the directory in few transactions, and a long history bit by bit', async () => {
     const keys = (count: number) =>

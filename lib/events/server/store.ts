@@ -41,19 +41,17 @@ const maxAtOnce = 25
 
 async function storeWaiting(state: Arriving): Promise<void> {
   while (state.waiting.length > 0) {
-    await storePiece(state.waiting.splice(0, maxAtOnce))
+    const some = state.waiting.splice(0, maxAtOnce)
+    try {
+      await storeAll(some.map(({ receipt }) => receipt))
+      for (const { done } of some) done()
+    } catch (cause) {
+      // Whoever has waited behind them doesn't wait as long again for a database that can't be written.
+      for (const { failed } of [...some, ...state.waiting.splice(0)]) failed(cause)
+    }
     await setImmediate()
   }
   state.isStoring = false
-}
-
-async function storePiece(waiting: readonly Waiting[]): Promise<void> {
-  try {
-    await storeAll(waiting.map(({ receipt }) => receipt))
-    for (const { done } of waiting) done()
-  } catch (cause) {
-    for (const { failed } of waiting) failed(cause)
-  }
 }
 
 /** Stores events in one transaction. */
