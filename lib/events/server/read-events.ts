@@ -1,30 +1,26 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { groupBy } from '@/lib/core/group-by'
 import { database, isServed } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { wakeJobs } from '@/lib/jobs/job-runner'
-import { canonical, decryptJson } from '@/lib/journal/crypto'
-import { breathe, keepPending, wakeIndex } from '@/lib/knowledge/server/directory'
-import type { Note } from '@/lib/knowledge/server/note-of'
-import { type Standing, type Stored, standings } from '../fold'
-import { type Reading, readEvent } from '../reading'
-import { isTestEvent } from '../test-event'
+import { breathe, keepPending, type Pending, wakeIndex } from '@/lib/knowledge/server/directory'
+import type { Reading } from '../reading'
 import { noteOfEvent } from './note-of-event'
-import { type News, wantReads } from './pending-reads'
+import { wantReads } from './pending-reads'
+import { type Identity, readStored } from './read-stored'
 import { imported } from './store'
+import { nameOf, type Thing, type Weighed, weigh } from './weigh'
 
 type Row = Tables['events']
 type Tx = Transaction<Tables>
 
-const atOnce = 20
-/** On the embedded database nobody else in this process is served while a piece is read, and everybody who writes waits for it: it ends after so long. */
-const pieceMs = 8
+const atOnce = 100
+/** Nobody else in this process is served while events are opened and read, and on the embedded database whoever writes waits for the whole piece: it takes in no more after so long. */
+const pieceMs = 4
 /** Another copy reads in pieces as small, so the lock is free again soon. */
 const busyMs = 50
-/** So many events of one thing are weighed against each other. The service writes a few about each; a flood about one stays cheap. */
-const maxOfThing = 300
 
 /** What became of events that were read. A known one had come before. */
 export type ReadCounts = Record<'new' | 'known' | 'foreign' | 'unreadable', number>
@@ -51,42 +47,14 @@ export async function readEvents(signal: AbortSignal): Promise<ReadCounts> {
   }
 }
 
-type Outcome = { as: keyof ReadCounts; copies: number; entity: string | null; reading?: Reading }
+type Outcome = { as: keyof ReadCounts; copies: number }
 
 async function readSome(): Promise<Outcome[] | 'busy'> {
   const store = await database()
   return store.transaction().execute(async (tx) => {
     if (!(await isOnlyReader(tx))) return 'busy'
-    const rows = await tx
-      .selectFrom('events')
-      .selectAll()
-      .where('state', '=', 'received')
-      .orderBy('received_at')
-      .limit(atOnce)
-      .execute()
-    const since = performance.now()
-    const outcomes: Outcome[] = []
-    const things = new Map<string, { merchant: string; entity: string }>()
-    for (const row of rows) {
-      if (outcomes.length > 0 && performance.now() > since + pieceMs) break
-      const outcome = await readOne(tx, row)
-      outcomes.push(outcome)
-      const { entity } = outcome
-      if (entity !== null) things.set(`${row.merchant} ${entity}`, { merchant: row.merchant, entity })
-    }
-    const differing = new Set<string>()
-    for (const [name, { merchant, entity }] of things) if ((await weigh(tx, merchant, entity)).differs) differing.add(name)
-    await wantReads(
-      tx,
-      outcomes.flatMap(({ entity, reading }, at): News[] => {
-        const { merchant = '', address_id } = rows[at] ?? {}
-        const isFromService = address_id !== imported
-        return reading
-          ? [{ merchant, reading, isFromService: isFromService, differs: differing.has(`${merchant} ${entity}`) }]
-          : []
-      }),
-    )
-    return outcomes
+    const waiting = tx.selectFrom('events').selectAll().where('state', '=', 'received')
+    return readAll(tx, await waiting.orderBy('received_at').limit(atOnce).execute())
   })
 }
 
@@ -99,118 +67,135 @@ export async function isOnlyReader(tx: Tx): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
-/** Writes down what an event says. `entity` is the thing that it is about, where it is one that has to be weighed. */
-async function readOne(tx: Tx, row: Row): Promise<Outcome> {
-  const unread = { copies: row.copies, entity: null }
-  const { values, reading } = readStored(row)
-  if (reading === null) {
-    await change(tx, row, values)
-    const isUnused = values.state === 'foreign' || values.state === 'unreadable'
-    return { ...unread, as: isUnused ? values.state : 'known' }
+/** Writes down what events say: as many of them as can be opened in time. */
+async function readAll(tx: Tx, rows: readonly Row[]): Promise<Outcome[]> {
+  const read = opened(rows)
+  const telling = read.flatMap(({ row, said: { values, reading } }) => (reading ? [{ row, values, reading }] : []))
+  const same = await sameAs(tx, telling)
+  const first = telling.filter(({ row }) => !same.has(row.id))
+  await change(
+    tx,
+    // In the order in which copies that store the same bytes again go through them: two never lock up.
+    read
+      .toSorted((a, b) => (a.row.key < b.row.key ? -1 : 1))
+      .flatMap(({ row, said }) => (same.has(row.id) ? [] : [{ ...row, ...said.values }])),
+  )
+  await addCopies(
+    tx,
+    telling.map(({ row }) => row),
+    same,
+  )
+  const things = first.flatMap(({ row: { merchant }, values: { entity } }) => (entity === null ? [] : [{ merchant, entity }]))
+  const weighed = await weigh(tx, things, new Map(first.map(({ row, reading }) => [row.id, reading])))
+  const holding = new Set([...weighed.values()].map(({ holds }) => holds))
+  await tellDirectory(
+    tx,
+    first.filter(({ row }) => !holding.has(row.id)), // the one that holds has told it more
+  )
+  await wantReads(tx, first.map(newsIn(weighed)))
+  return read.map(({ row, said: { values, reading } }) => {
+    if (reading) return { as: same.has(row.id) ? 'known' : 'new', copies: row.copies }
+    return { as: values.state === 'foreign' || values.state === 'unreadable' ? values.state : 'known', copies: row.copies }
+  })
+}
+
+function opened(rows: readonly Row[]) {
+  const since = performance.now()
+  const read: { row: Row; said: ReturnType<typeof readStored> }[] = []
+  for (const row of rows) {
+    if (read.length > 0 && performance.now() > since + pieceMs) break
+    read.push({ row, said: readStored(row) })
   }
-  const same = await sameAs(tx, row, values)
-  if (same) {
-    await addCopies(tx, row, same)
-    return { ...unread, as: 'known' }
-  }
-  await change(tx, row, values)
-  await tellDirectory(tx, row.merchant, values.key, reading)
-  return { ...unread, as: 'new', entity: values.entity ?? null, reading }
+  return read
 }
 
-type Verdict = { state: 'unreadable' | 'foreign'; why: string } | { state: 'test'; why: null } | ({ state: 'taken' } & Identity)
-type Identity = { key: string; digest: string; entity: string | null }
-type Values = Partial<Row> & Verdict
+/** An event that tells something of its merchant account. */
+export type Telling = { row: Row; values: Identity; reading: Reading }
 
-/** What an event's bytes say, in the columns of its row. `reading` is null where it tells nothing of this merchant account. */
-export function readStored(
-  row: Row,
-): { values: Values & { state: 'taken' }; reading: Reading } | { values: Values; reading: null } {
-  const text = decryptJson(row.sealed) as string
-  if (isTestEvent(text)) return { values: { type: 'test', action: 'test', state: 'test', why: null }, reading: null }
-  const reading = readEvent(text)
-  if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
-  const { type, action, buyer, saidAt, merchant } = reading
-  const provider = reading.thing?.kind === 'charge' ? named(reading.thing.of.provider) : null
-  const columns = { type, action, said_at: saidAt, buyer_id: buyer.id, provider }
-  // Whoever has the address of one merchant account must not write into another.
-  if (merchant?.toLowerCase() !== row.merchant.toLowerCase()) {
-    const why = merchant === null ? 'it names no merchant account' : `it names the merchant account ${merchant}`
-    return { values: { ...columns, state: 'foreign', why }, reading: null }
-  }
-  const identity = { ...identityOf(row.merchant, reading), entity: entityOf(reading) }
-  return { values: { ...columns, ...identity, state: 'taken' }, reading }
-}
+const newsIn =
+  (weighed: ReadonlyMap<string, Weighed>) =>
+  ({ row: { merchant, address_id }, values: { entity }, reading }: Telling) => ({
+    merchant,
+    reading,
+    isFromService: address_id !== imported,
+    differs: entity !== null && weighed.get(nameOf({ merchant, entity } satisfies Thing))?.differs === true,
+  })
 
-/** Nothing of the service is longer, and a group of texts is counted by it. */
-const named = (text: string | null): string | null => (text === null || text.length > 64 ? null : text)
-
-/** Another event that says the same. */
-export async function sameAs(tx: Tx, { merchant, id }: Row, { key, digest }: Identity): Promise<string | undefined> {
-  const query = tx.selectFrom('events').select('id').where('merchant', '=', merchant).where('key', '=', key)
-  return (await query.where('digest', '=', digest).where('id', '<>', id).executeTakeFirst())?.id
-}
-
-/** Lets a buyer be found by what an event says of them. */
-export async function tellDirectory(tx: Tx, merchant: string, mark: string, reading: Reading): Promise<void> {
-  const buyerId = reading.buyer.id
-  if (buyerId !== null) await keepPending(tx, { merchant, mark, note: noteOfEvent(buyerId, reading, null) })
-}
-
-const change = async (tx: Tx, { id }: Row, values: Partial<Row>): Promise<unknown> =>
-  tx.updateTable('events').set(values).where('id', '=', id).execute()
-
-/** The same event once more, in other bytes or after it was read. */
-export async function addCopies(tx: Tx, { id, copies, last_received_at }: Row, first: string): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set((old) => ({ copies: old('copies', '+', copies), last_received_at }))
-    .where('id', '=', first)
-    .execute()
-  await tx.deleteFrom('events').where('id', '=', id).execute()
-}
-
-const entityOf = ({ thing }: Reading): string | null => thing && `${thing.kind}:${thing.of.id}`
-
-const hashOf = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex')
-
-/** The service gives events no id: those of one action on one thing at one time are the same, in whatever case they name the account. */
-function identityOf(merchant: string, reading: Reading): { key: string; digest: string } {
-  const digest = hashOf({ ...reading, merchant })
-  const { type, action, saidAt } = reading
-  return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
-}
-
-/** What came of weighing: whether some contradict each other, whose worth is another now, and what the one that holds tells the directory. */
-type Weighed = { differs: boolean; changed: string[]; note: Note | null }
-
-/** Says of all events about a thing what each is worth, and tells the directory where a charge stands. */
-export async function weigh(tx: Tx, merchant: string, entity: string): Promise<Weighed> {
-  const rows = await tx
+/** Of each that says what another says, the id of that other one, which came before. */
+export async function sameAs(tx: Tx, telling: readonly Pick<Telling, 'row' | 'values'>[]): Promise<Map<string, string>> {
+  if (telling.length === 0) return new Map()
+  const known = await tx
     .selectFrom('events')
-    .selectAll()
-    .where('merchant', '=', merchant)
-    .where('entity', '=', entity)
-    .orderBy('said_at', 'desc')
-    .limit(maxOfThing)
+    .select(['id', 'key', 'digest'])
+    .where('merchant', 'in', [...new Set(telling.map(({ row }) => row.merchant))])
+    .where('key', 'in', [...new Set(telling.map(({ values }) => values.key))]) // a key holds its merchant account
     .execute()
-  const stored = rows.flatMap(asStored)
-  const worth = standings(stored)
-  const changed = rows.filter(({ id, state }) => (worth.get(id) ?? state) !== state)
-  for (const { id, state } of changed)
+  const idsOf = groupBy(known, ({ key, digest }) => `${key} ${digest}`)
+  const firsts = new Map<string, string>()
+  const same = new Map<string, string>()
+  for (const { row, values } of telling) {
+    const name = `${values.key} ${values.digest}`
+    const other = idsOf.get(name)?.find(({ id }) => id !== row.id)?.id ?? firsts.get(name)
+    if (other === undefined) firsts.set(name, row.id)
+    else same.set(row.id, other)
+  }
+  return same
+}
+
+/** Lets buyers be found by what events say of them. */
+export async function tellDirectory(tx: Tx, telling: readonly Telling[]): Promise<void> {
+  const pending = telling.flatMap(({ row: { merchant }, values, reading }): Pending[] => {
+    const buyerId = reading.buyer.id
+    return buyerId === null ? [] : [{ merchant, mark: values.key, note: noteOfEvent(buyerId, reading, null) }]
+  })
+  await keepPending(tx, ...pending)
+}
+
+/** All rows in one statement: each is there already, so only what was read of it is set. */
+async function change(tx: Tx, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('events')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref }) => ({
+        key: ref('excluded.key'),
+        digest: ref('excluded.digest'),
+        state: ref('excluded.state'),
+        type: ref('excluded.type'),
+        action: ref('excluded.action'),
+        entity: ref('excluded.entity'),
+        buyer_id: ref('excluded.buyer_id'),
+        provider: ref('excluded.provider'),
+        said_at: ref('excluded.said_at'),
+        why: ref('excluded.why'),
+      })),
+    )
+    .execute()
+}
+
+/** The same events once more, in other bytes or after they were read: they are counted with the first. */
+export async function addCopies(tx: Tx, rows: readonly Row[], same: ReadonlyMap<string, string>): Promise<void> {
+  const repeats = rows.filter(({ id }) => same.has(id))
+  if (repeats.length === 0) return
+  for (const [first, some] of groupBy(repeats, ({ id }) => same.get(id) ?? '')) {
+    const copies = some.reduce((sum, each) => sum + each.copies, 0)
+    const last_received_at = some
+      .map((each) => each.last_received_at)
+      .toSorted()
+      .at(-1)
     await tx
       .updateTable('events')
-      .set({ state: worth.get(id) ?? state })
-      .where('id', '=', id)
+      .set((old) => ({ copies: old('copies', '+', copies), last_received_at }))
+      .where('id', '=', first)
       .execute()
-  const taken = stored.find(({ id }) => worth.get(id) === ('taken' satisfies Standing))
-  const buyerId = taken?.reading.buyer.id
-  const note = taken && buyerId ? noteOfEvent(buyerId, taken.reading, taken.reading) : null
-  if (taken && note) await keepPending(tx, { merchant, mark: taken.id, note })
-  return { differs: [...worth.values()].includes('differs'), changed: changed.map(({ id }) => id), note }
-}
-
-function asStored({ id, key, digest, sealed }: Row): Stored[] {
-  const reading = readEvent(decryptJson(sealed) as string)
-  return 'unreadable' in reading ? [] : [{ id, key, digest, reading }]
+  }
+  await tx
+    .deleteFrom('events')
+    .where(
+      'id',
+      'in',
+      repeats.map(({ id }) => id),
+    )
+    .execute()
 }

@@ -11,7 +11,9 @@ import { wakeIndex } from '@/lib/knowledge/server/directory'
 import type { Note } from '@/lib/knowledge/server/note-of'
 import type { Person } from '@/lib/people/server/sessions'
 import { maxReplayed, type Replayed } from '../replay'
-import { addCopies, isOnlyReader, readStored, sameAs, tellDirectory, weigh } from './read-events'
+import { addCopies, isOnlyReader, sameAs, tellDirectory } from './read-events'
+import { readStored } from './read-stored'
+import { weigh } from './weigh'
 
 type Row = Tables['events']
 type Tx = Transaction<Tables>
@@ -83,11 +85,16 @@ async function replayPiece(tx: Tx, { after, until, ...stretch }: From): Promise<
     const entity = await replayOne(tx, row, changed)
     if (entity !== null) things.add(entity)
   }
+  const { merchant } = stretch
   let charges = 0
-  for (const entity of things) {
-    const weighed = await weigh(tx, stretch.merchant, entity)
+  for (const weighed of (
+    await weigh(
+      tx,
+      [...things].map((entity) => ({ merchant, entity })),
+    )
+  ).values()) {
     for (const id of weighed.changed) changed.add(id)
-    if (weighed.note && (await isNews(tx, stretch.merchant, weighed.note))) charges += 1
+    if (weighed.note && (await isNews(tx, merchant, weighed.note))) charges += 1
   }
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await tx.updateTable('events').set({ replayed_at: until }).where('id', 'in', ids).execute()
@@ -104,9 +111,9 @@ async function replayOne(tx: Tx, row: Row, changed: Set<string>): Promise<string
   const wasRead = !['foreign', 'unreadable', 'test'].includes(row.state)
   if (isOther || wasRead !== (reading !== null)) {
     changed.add(row.id)
-    const same = reading && row.proved === null ? await sameAs(tx, row, values) : undefined
-    if (same) {
-      await addCopies(tx, row, same)
+    const same = reading && row.proved === null ? await sameAs(tx, [{ row, values }]) : new Map<string, string>()
+    if (same.size > 0) {
+      await addCopies(tx, [row], same)
       return values.entity ?? null
     }
     const nothing = { type: null, action: null, said_at: null, buyer_id: null, entity: null, why: null }
@@ -118,7 +125,7 @@ async function replayOne(tx: Tx, row: Row, changed: Set<string>): Promise<string
       .where('id', '=', row.id)
       .execute()
   }
-  if (reading) await tellDirectory(tx, row.merchant, values.key, reading)
+  if (reading) await tellDirectory(tx, [{ row, values, reading }])
   return values.entity ?? null
 }
 

@@ -31,7 +31,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
   const shown = new Map<string, typeof asMade>()
   let orders: object[] = []
   let obeys = true
-  let whileRead = async () => {}
+  let whileRead = async (_path: string) => {}
 
   const answering: Answering = async ({ method, path, body }, response) => {
     const [, id = ''] = /subscriptions\/([^/]+)/.exec(path) ?? []
@@ -42,7 +42,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
       shown.set(id, obeys ? { autoChargeStatus: flag, endDate } : before)
       return void response.socket?.resetAndDestroy()
     }
-    await whileRead()
+    await whileRead(path)
     const [, buyerId = ''] = /buyers\/([^/]+)/.exec(path) ?? []
     const rest = { buyerId, status: 'active', startDate: '2026-01-01T00:00:00+00:00', isManual: false, statusInfo: [] }
     const data = path.includes('charge/history')
@@ -114,8 +114,7 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     const of = somebodyNew()
     const actionId = await turnOff(of)
     const sent = service.received.length
-    const text = JSON.stringify(event(of, 'manual_auto_charge_off'))
-    await storeAll([{ merchant: 'northwind', addressId: 'a-1', text }])
+    await storeAll([{ merchant: 'northwind', addressId: 'a-1', text: JSON.stringify(event(of, 'manual_auto_charge_off')) }])
     for (const job of ['events', 'event-reads'] as const) await drainQueue(job) // as the runner of a copy does
     expect(await row(actionId)).toMatchObject(settled)
     expect(service.received.slice(sent).map(({ method }) => method)).toEqual(['GET'])
@@ -154,7 +153,8 @@ describe.each(engines)('an unconfirmed action, on %s', (engine) => {
     const of = somebodyNew()
     const first = await turnOff(of)
     const all: string[] = [first]
-    whileRead = async () => {
+    whileRead = async (path) => {
+      if (!path.includes(of.buyerId)) return // one of a test before, tried again
       whileRead = async () => {}
       all.push(await turnOff(of, { 'x-acknowledged-action': first }))
     }

@@ -28,17 +28,15 @@ const maxRemembered = 20_000
 /** What comes sooner after the last piece of work is taken together, so that many answers a second don't each write once more. */
 const togetherMs = 500
 
-export async function keepPending(tx: Transaction<Tables>, { merchant, note }: Pending): Promise<void> {
-  // They are taken in the order in which they came, several of one millisecond too.
-  const id = `${new Date().toISOString()} ${String(++singleton('directory-kept', () => ({ kept: 0 })).kept).padStart(9, '0')} ${randomUUID()}`
-  const rows = inPieces(note).map((each, number) => ({
-    id: `${id} ${number}`,
-    merchant,
-    buyer_id: note.buyerId,
-    note: JSON.stringify(each),
-    tries: 0,
-  }))
-  await tx.insertInto('directory_pending').values(rows).execute()
+/** Writes down what is to go into the directory, with the facts that it comes from. */
+export async function keepPending(tx: Transaction<Tables>, ...pending: readonly Pending[]): Promise<void> {
+  const rows = pending.flatMap(({ merchant, note }) => {
+    // They are taken in the order in which they came, several of one millisecond too.
+    const id = `${new Date().toISOString()} ${String(++singleton('directory-kept', () => ({ kept: 0 })).kept).padStart(9, '0')} ${randomUUID()}`
+    const whose = { merchant, buyer_id: note.buyerId, tries: 0 }
+    return inPieces(note).map((each, number) => ({ ...whose, id: `${id} ${number}`, note: JSON.stringify(each) }))
+  })
+  if (rows.length > 0) await tx.insertInto('directory_pending').values(rows).execute()
 }
 
 const piece = 200
