@@ -82,8 +82,9 @@ function Rate({ name, rate, received, decided, change }: { name: string } & Appr
   )
 }
 
-/** `+0.6`, `−4.2` of a difference. */
-export const signed = (points: string) => (points.startsWith('-') ? points.replace('-', '−') : `+${points}`)
+/** `+0.6`, `−4.2`, `±0.0` of a difference. */
+export const signed = (points: string) =>
+  points.startsWith('-') ? points.replace('-', '−') : `${/[1-9]/.test(points) ? '+' : '±'}${points}`
 
 /** Says that figures need charges that were read, and how to read some. */
 function NothingRead({ of }: { of: string }) {

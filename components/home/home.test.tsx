@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ChargeFigures } from '@/lib/charges/charge-figures'
 import type { ListRow } from '@/lib/lists/list-page'
-import { describeScope, MonthCard, TeamCard } from './figure-cards'
+import { describeScope, MonthCard, signed, TeamCard } from './figure-cards'
 import { FoundCard } from './found-card'
 
 afterEach(cleanup)
@@ -90,4 +90,12 @@ it('counts a team by name and leads to the entries it counts', () => {
   expect(screen.getByRole('link', { name: '1' }).getAttribute('href')).toBe(
     '/journal?person=Alma+Reyes&outcome=open&from=2026-11-17',
   )
+})
+
+it.each([
+  ['0.6', '+0.6'],
+  ['-4.2', '−4.2'],
+  ['0.0', '±0.0'],
+])('a difference of %s points is written %s', (points, written) => {
+  expect(signed(points)).toBe(written)
 })

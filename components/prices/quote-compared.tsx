@@ -8,6 +8,8 @@ import { isMove, letterOf } from '@/lib/prices/workbench'
 import { Letter } from './letter'
 
 const amount = 'text-right tabular-nums'
+/** On a phone the option and what it comes to have room, and no more. */
+const wide = 'max-sm:hidden'
 
 /** The discounts and coupons of an option, which its name may not tell: "discount 10%, SPRING25". */
 function describeReductions(option: ComparedOption | undefined): string {
@@ -27,10 +29,10 @@ export function QuoteCompared({ compared: { options, prices, chosen } }: { compa
         <thead>
           <tr>
             <th>Option</th>
-            <th className={amount}>List price</th>
-            <th className={amount}>Discount</th>
-            <th className={amount}>Before tax</th>
-            <th className={amount}>Tax</th>
+            <th className={cn(amount, wide)}>List price</th>
+            <th className={cn(amount, wide)}>Discount</th>
+            <th className={cn(amount, wide)}>Before tax</th>
+            <th className={cn(amount, wide)}>Tax</th>
             <th className={amount}>To pay</th>
           </tr>
         </thead>
@@ -50,18 +52,19 @@ export function QuoteCompared({ compared: { options, prices, chosen } }: { compa
                       <span className="block font-normal text-meta text-muted empty:hidden">
                         {describeReductions(options[option])}
                       </span>
+                      <span className="block font-normal text-meta text-muted empty:hidden sm:hidden">{refused}</span>
                     </span>
                   </span>
                 </td>
                 {refused === null ? (
                   [list, discount, net, tax].map((given, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places.
-                    <td key={index} className="text-ink-2">
+                    <td key={index} className={cn('text-ink-2', wide)}>
                       <GivenAmount amount={given} />
                     </td>
                   ))
                 ) : (
-                  <td colSpan={4} className="whitespace-normal! text-meta text-muted">
+                  <td colSpan={4} className={cn('whitespace-normal! text-meta text-muted', wide)}>
                     {refused}
                   </td>
                 )}
