@@ -32,7 +32,7 @@ export function OrderFold({ order, marked = null, isLit = false }: { order: Orde
     <div className="relative grid gap-4 pt-1 pr-4 pb-4 pl-12 max-sm:px-3">
       <span aria-hidden className="absolute -top-3 bottom-4 left-[1.59rem] border-line-strong border-l max-sm:hidden" />
       <Part title="What happened" beside={isLit && <ClearMark />}>
-        <p className="max-w-[90ch] text-pretty text-body wrap-anywhere">{whatHappened(facts)}</p>
+        <p className="max-w-[90ch] text-pretty text-body wrap-anywhere">{whatHappened(facts, refunds?.get(order.orderId))}</p>
       </Part>
       {foils.length > 0 && (
         <Part title={foils.length === 1 ? 'Counterfoil to hand out' : 'Counterfoils to hand out'}>

@@ -1,5 +1,6 @@
 import { serviceTime, shortDay } from '@/lib/core/dates'
 import type { Charge } from '../operations/schemas/charge-history'
+import type { OfRefunds } from './answer-parts'
 import type { Attempt } from './attempts'
 import { describeDecline } from './decline-words'
 import { chargeMoney, formatMoney, totalOf } from './money-words'
@@ -12,15 +13,15 @@ import { describeOpenStatus, isBelowZero } from './status'
 export const unreadableHappened =
   'We couldn’t read what the service sent for this order, so we can’t say whether money was received.'
 
-/** What happened with an order, for the agent: one sentence per attempt and its cascade, then what it came to. */
-export function whatHappened(facts: OrderFacts): string {
+/** What happened with an order, for the agent: one sentence per attempt and its cascade, then what it came to, with the refunds that were requested. */
+export function whatHappened(facts: OrderFacts, refunds?: OfRefunds): string {
   if (facts.attempts.length === 0) return 'There was no payment attempt for this order, so no money was received.'
   const runs = runsIn(facts.attempts)
   const fruitless = runs.filter((run) => run.every(({ family }) => family === 'lost'))
   const many = runs.length > 4 && fruitless.length > 1
   const shown = many ? runs.filter((run) => !fruitless.includes(run)) : runs
   const others = many ? [`${fruitless.flat().length} attempts were declined or failed.`] : []
-  return [...others, ...shown.map((run) => sentence(run, facts)), ending(facts)].join(' ')
+  return [...others, ...shown.map((run) => sentence(run, facts)), ending(facts, refunds)].join(' ')
 }
 
 // An attempt together with the cascades that followed from it.
@@ -77,13 +78,16 @@ function then(charge: Charge): string {
   return `returned by ${provider} as ${charge.status}`
 }
 
-function ending({ charges, state, order }: OrderFacts): string {
+function ending({ charges, state, order }: OrderFacts, refunds: OfRefunds | undefined): string {
   const [one, ...more] = charges.received
-  if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.`
+  const after = refunds ? ` ${refunds.flag.says}` : ''
+  if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.${after}`
   if (one) {
     const total = totalOf(order, charges.received)
     const money = total ? formatMoney(total.amount, total.currency) : 'money in more than one currency'
-    return `We received ${money} in ${charges.received.length} charges. It may be a double payment, or a charge plus its service fee. The charge history doesn’t say which, so check with the provider before you refund.`
+    const advice = ' The charge history doesn’t say which, so check with the provider before you refund.'
+    const isOpen = !refunds || refunds.flag.kind === 'declined'
+    return `We received ${money} in ${charges.received.length} charges. It may be a double payment, or a charge plus its service fee.${isOpen ? advice : ''}${after}`
   }
   if (state === 'lost') return 'No money was received.'
   return 'No money has been received so far.'

@@ -72,21 +72,22 @@ describe('what a decision on a refund rests on', () => {
     expect(says({ others: [other] })[1]).toBe('This buyer has another request, 36.30 EUR, requested 20 Nov 2026, to be decided.')
     const same = refundLike({ id: 'r3', state: 'refused' })
     expect(says({ others: [other, same] })[1]).toBe(
-      'This buyer has 2 other requests in 90 days, 1 of them to be decided. The same charge was requested before.',
+      'This buyer has 2 other requests in 90 days: 1 to be decided, 1 refused. The same charge was requested before.',
     )
   })
 
-  it('warns where another payment of the same order goes back, too', () => {
-    const twice = refundLike({ id: 'r2', state: 'approved', charge: { chargeId: 'c2' } })
+  it('warns where another payment of the same order goes back, too, and says what both come to', () => {
+    const twice = refundLike({ id: 'r2', state: 'approved', amount: '5.00', charge: { chargeId: 'c2' } })
     expect(says({ others: [twice] })[1]).toBe(
-      'Another payment of this order is requested, too: 12.10 EUR, approved. With this one, both would go back.',
+      'Another payment of this order has a refund, too: 5.00 EUR, approved. Together that’s 17.10 EUR of this order.',
     )
     const thrice = refundLike({ id: 'r3', charge: { chargeId: 'c3' } })
     expect(says({ others: [twice, thrice] })[1]).toBe(
-      '2 other payments of this order are requested, too. With this one, all of them would go back.',
+      'This order has 2 refunds of other payments, too: 1 approved, 1 to be decided. Together that’s 29.20 EUR of this order.',
     )
     expect(says({ others: [{ ...twice, state: 'refused' }] }).join()).not.toContain('Another payment')
     expect(says({ others: [refundLike({ id: 'r4' })] }).join()).not.toContain('Another payment')
+    expect(says({ refund: refundLike({ state: 'refused' }), others: [twice] }).join()).not.toContain('Another payment')
   })
 
   it('leaves out requests of more than 90 days ago', () => {
@@ -105,6 +106,14 @@ describe('what a decision on a refund rests on', () => {
     expect(says({ refund: refundLike({ amount: '2.10' }), left: '2.10' }).at(-1)).toBe(
       '2.10 of 12.10 EUR would go back. 10.00 EUR of this charge was requested besides.',
     )
+  })
+
+  it.each([
+    ['approved', 'All of 12.10 EUR is to go back.'],
+    ['done', 'All of 12.10 EUR went back.'],
+    ['refused', 'All of 12.10 EUR was requested, and nothing of it goes back.'],
+  ] as const)('says of a refund that is %s what became of it', (state, words) => {
+    expect(says({ refund: refundLike({ state }) }).at(-1)).toContain(words)
   })
 })
 

@@ -1,5 +1,6 @@
 import { dayIn, dayMs, formatDay, formatInterval } from '@/lib/core/dates'
-import { compare, formatAmount, subtract } from '@/lib/core/money'
+import { groupBy } from '@/lib/core/group-by'
+import { compare, formatAmount, subtract, sumByCurrency } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
 import { describeMoneyBack } from './money-back'
 import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
@@ -85,20 +86,26 @@ const failedHints = ({ steps }: Refund): Hint[] =>
           : `The provider couldn’t make this refund earlier: ${note}`,
     }))
 
-/** Two payments of one order are each a charge: that both go back shows at neither of them. */
-function sameOrderHints({ refund: { charge }, others }: RefundInDetail): Hint[] {
+/** Two payments of one order are each a charge: what goes back of both shows at neither of them. */
+function sameOrderHints({ refund, others }: RefundInDetail): Hint[] {
+  const { charge } = refund
   const more = others.filter(
     (other) => other.state !== 'refused' && other.charge.orderId === charge.orderId && other.charge.chargeId !== charge.chargeId,
   )
   const [first] = more
-  if (!first) return []
-  const what = `${formatAmount(first.amount)} ${first.currency}, ${stateLabels[first.state]}`
-  const says =
+  if (!first || refund.state === 'refused') return []
+  const what =
     more.length === 1
-      ? `Another payment of this order is requested, too: ${what}. With this one, both would go back.`
-      : `${more.length} other payments of this order are requested, too. With this one, all of them would go back.`
-  return [{ kind: 'equal', warns: true, says }]
+      ? `Another payment of this order has a refund, too: ${formatAmount(first.amount)} ${first.currency}, ${stateLabels[first.state]}.`
+      : `This order has ${more.length} refunds of other payments, too: ${namedStates(more)}.`
+  const together = [...sumByCurrency([refund, ...more])].map(([currency, amount]) => `${formatAmount(amount)} ${currency}`)
+  const isMade = [refund, ...more].every(({ state }) => state === 'done')
+  return [{ kind: 'equal', warns: !isMade, says: `${what} Together that’s ${together.join(' and ')} of this order.` }]
 }
+
+/** `1 to be decided, 2 made`. */
+const namedStates = (refunds: readonly Refund[]) =>
+  [...groupBy(refunds, ({ state }) => state)].map(([state, { length }]) => `${length} ${stateLabels[state]}`).join(', ')
 
 const stateLabels = { waiting: 'to be decided', approved: 'approved', done: 'made', refused: 'refused' }
 
@@ -111,7 +118,7 @@ function othersHint({ refund, others }: RefundInDetail, { now, zone }: Viewer): 
   const says =
     recent.length === 1
       ? `This buyer has another request, ${formatAmount(first.amount)} ${first.currency}, requested ${formatDay(dayIn(Date.parse(first.askedAt), zone))}, ${stateLabels[first.state]}.`
-      : `This buyer has ${recent.length} other requests in ${othersDays} days, ${recent.filter(({ state }) => state === 'waiting').length} of them to be decided.`
+      : `This buyer has ${recent.length} other requests in ${othersDays} days: ${namedStates(recent)}.`
   return { kind: 'buyer', warns: true, says: isAgain ? `${says} The same charge was requested before.` : says }
 }
 
@@ -123,16 +130,21 @@ function cardHints({ sameCard }: RefundInDetail): Hint[] {
   return [{ kind: 'card', warns: true, says: `${who} opened or imported here used this card. Check before you decide.` }]
 }
 
-function amountHint({ refund: { amount, currency, charge }, left }: RefundInDetail): Hint {
+const goes: Record<Refund['state'], string> = {
+  waiting: 'would go back',
+  approved: 'is to go back',
+  done: 'went back',
+  refused: 'was requested, and nothing of it goes back',
+}
+
+function amountHint({ refund: { amount, currency, charge, state }, left }: RefundInDetail): Hint {
   const money = (value: string) => `${formatAmount(value)} ${currency}`
   const part =
-    compare(amount, charge.amount) === 0
-      ? `All of ${money(amount)} would go back.`
-      : `${formatAmount(amount)} of ${money(charge.amount)} would go back.`
+    compare(amount, charge.amount) === 0 ? `All of ${money(amount)}` : `${formatAmount(amount)} of ${money(charge.amount)}`
   const before = subtract(charge.amount, left)
   const rest =
     compare(before, '0') === 0
       ? 'Nothing else of this charge was requested.'
       : `${money(before)} of this charge was requested besides.`
-  return { kind: 'amount', warns: false, says: `${part} ${rest}` }
+  return { kind: 'amount', warns: false, says: `${part} ${goes[state]}. ${rest}` }
 }

@@ -1,9 +1,12 @@
 import 'server-only'
 import type { Action } from '@/lib/commands/action'
 import { isObject } from '@/lib/core/json'
-import { masked } from '@/lib/core/masking'
+import { masked, maskTyped } from '@/lib/core/masking'
+import { formatAmount } from '@/lib/core/money'
 import { may, type Role } from '@/lib/core/roles'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
+import type { Refund } from '@/lib/refunds/refund'
+import { describeRefundStep, refundStepNote, stepsOf } from '@/lib/refunds/refund-step-words'
 import type { Revealable } from '@/lib/reveal/reveal'
 import type { EvidenceLevel } from '../evidence'
 
@@ -57,15 +60,32 @@ export type ActionLine = {
   person: string | null
 }
 
-export function actionsAtLevel(actions: readonly Action[], level: EvidenceLevel): ActionLine[] {
-  const lines = actions.map(({ at, words, state, settledAs, request, ticket, person }) => ({
-    at,
-    what: words,
-    outcome: settledAs ?? state,
-    ticket,
-    person,
-    reason: isObject(request.body) && typeof request.body.reason === 'string' ? request.body.reason : null,
-  }))
+/** What staff did on a buyer: commands, and each step of a refund, of whichever order. */
+export type StaffActions = { actions: readonly Action[]; refunds: readonly Refund[] }
+
+/** Newest first. */
+export function actionsAtLevel({ actions, refunds }: StaffActions, level: EvidenceLevel): ActionLine[] {
+  const commands = actions.map(
+    ({ at, words, state, settledAs, request, ticket, person }): ActionLine => ({
+      at,
+      what: words,
+      outcome: settledAs ?? state,
+      ticket,
+      person,
+      reason: isObject(request.body) && typeof request.body.reason === 'string' ? request.body.reason : null,
+    }),
+  )
+  const steps = stepsOf(refunds).map(
+    ({ refund, step }): ActionLine => ({
+      at: step.at,
+      what: `${describeRefundStep(step)}: ${formatAmount(refund.amount)} ${refund.currency} of order ${refund.charge.orderId}`,
+      outcome: step.kind === 'done' ? 'done' : 'recorded',
+      ticket: refund.ticket,
+      person: step.person,
+      reason: maskTyped(refundStepNote(step) ?? '') || null,
+    }),
+  )
+  const lines = [...commands, ...steps].toSorted((a, b) => b.at.localeCompare(a.at))
   if (level === 'internal') return lines
   if (level === 'bank') return lines.map((line) => ({ ...line, person: null }))
   const happened = lines.filter(({ outcome }) => outcome === 'done' || outcome === 'happened')

@@ -22,6 +22,7 @@ import { requireUnshared } from '@/lib/people/server/screen-share'
 import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, keptLine, readJson } from '@/lib/platform/request'
+import type { Refund } from '@/lib/refunds/refund'
 import { refundsByOrder } from '@/lib/refunds/refund-flag'
 import { buyerRefunds } from '@/lib/refunds/server/list-refunds'
 import { sendQuery } from '@/lib/service/ask'
@@ -98,18 +99,20 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   const headers = { 'content-type': 'application/zip', ...savedAs(packName(contents, ticket)) }
   // They name the person who signed, as only a pack for internal use does.
   const signed = level === 'internal' ? await stubsOf(await database(), namesOf(actions)) : []
-  const refunds = await refundsOf({ person, merchant, buyerId })
-  return streamed(
-    evidencePack({ contents, orders: seesBin ? orders : orders.map(withoutBin), actions, refunds, signed }),
-    headers,
-  )
+  const asked = await buyerRefunds(person, merchant.code, buyerId)
+  const staff = { actions, refunds: asked.map((refund) => ({ ...refund, steps: stepsIn(refund, period) })) }
+  const refunds = refundsByOrder(asked, { now: onPaper, zone: merchant.timeZone })
+  return streamed(evidencePack({ contents, orders: seesBin ? orders : orders.map(withoutBin), staff, refunds, signed }), headers)
 }
 
-const namesOf = (actions: readonly Action[]) => actions.map(({ actionId }) => actionId)
+/** A pack is read on another day than today, so each time in it has its day and year. */
+const onPaper = 0
 
-/** What became of refunds, by order id. */
-const refundsOf = async ({ person, merchant, buyerId }: BuyerOf) =>
-  refundsByOrder(await buyerRefunds(person, merchant.code, buyerId), { now: Date.now(), zone: merchant.timeZone })
+/** Of days in UTC, as the actions beside them are. */
+const stepsIn = ({ steps }: Refund, { from = '', to = '9' }: { from: string | undefined; to: string | undefined }) =>
+  steps.filter(({ at }) => at.slice(0, 10) >= from && at.slice(0, 10) <= to)
+
+const namesOf = (actions: readonly Action[]) => actions.map(({ actionId }) => actionId)
 
 type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
 

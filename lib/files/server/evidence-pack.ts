@@ -1,14 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { OfRefunds } from '@/lib/charges/answer-parts'
-import type { Action } from '@/lib/commands/action'
 import { csv } from '@/lib/core/csv'
 import { masked } from '@/lib/core/masking'
 import type { Charge, Order } from '@/lib/operations/schemas/charge-history'
 import { type Column, columnsOf, rowsOf } from '../columns'
 import type { EvidenceLevel } from '../evidence'
 import { type Manifest, manifestName, signatureName } from '../evidence'
-import { actionsAtLevel, orderAtLevel } from './at-level'
+import { actionsAtLevel, orderAtLevel, type StaffActions } from './at-level'
 import { manifestSignature } from './signed-manifest'
 import { summaryPage } from './summary'
 import { ZipStream } from './zip-stream'
@@ -16,7 +15,7 @@ import { ZipStream } from './zip-stream'
 export type PackOf = {
   contents: Omit<Manifest, 'files' | 'format'>
   orders: readonly Order[]
-  actions: readonly Action[]
+  staff: StaffActions
   /** What became of refunds, by order id. */
   refunds: ReadonlyMap<string, OfRefunds>
   signed?: readonly SignedEntry[]
@@ -25,9 +24,9 @@ export type PackOf = {
 export type SignedEntry = { seq: number; text: string }
 
 /** A zip of the orders' evidence: files one by one, each hashed as it goes, then the manifest that names them and its signature. */
-export async function* evidencePack({ contents, orders, actions, refunds, signed = [] }: PackOf): AsyncGenerator<Uint8Array> {
+export async function* evidencePack({ contents, orders, staff, refunds, signed = [] }: PackOf): AsyncGenerator<Uint8Array> {
   const zip = new ZipStream()
-  const lines = actionsAtLevel(actions, contents.level)
+  const lines = actionsAtLevel(staff, contents.level)
   const actionRows = lines.map(({ at, what, outcome, reason, ticket, person }) => [at, what, outcome, reason, ticket, person])
   const files: [string, () => string][] = [
     [

@@ -6,18 +6,17 @@ import { methodName } from '@/lib/charges/payment-method-words'
 import { whatHappened } from '@/lib/charges/what-happened'
 import { whatToTell } from '@/lib/charges/what-to-tell'
 import { formatAmount } from '@/lib/core/money'
-import type { ReplyPart } from '@/lib/core/reply-part'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { replyBody, type Wording } from '@/lib/replies/reply'
 import { english } from '@/lib/replies/texts/en'
-import { type EvidenceLevel, levelLabels, type Manifest } from '../evidence'
+import { levelLabels, type Manifest } from '../evidence'
 import type { ActionLine } from './at-level'
 
 type Contents = Omit<Manifest, 'files' | 'format'>
 const maxRows = { orders: 12, actions: 10 }
 const inEnglish: Wording = { locale: 'en', texts: english, country: null, agent: null }
 
-/** What the page is made of. `orders` are masked for its level; `refunds` is what a customer may be told of them, by order id. */
+/** What the page is made of. `orders` are masked for its level; `refunds` is what became of them, by order id. */
 type SummaryOf = { orders: readonly Order[]; actions: readonly ActionLine[]; refunds: ReadonlyMap<string, OfRefunds> }
 
 /** One page for people, made to be printed or saved as PDF, on A4 as on Letter. It needs nothing but itself. */
@@ -27,7 +26,11 @@ export function summaryPage(contents: Contents, { orders, actions, refunds }: Su
     contents.period.from || contents.period.to
       ? `${contents.period.from ?? 'the start'} to ${contents.period.to ?? 'today'}`
       : 'all times'
-  const toldOf = (order: Order) => whatToTell(factsOf(order), orders, refunds.get(order.orderId)?.reply)
+  const describe = (order: Order) => {
+    const of = refunds.get(order.orderId)
+    const facts = factsOf(order)
+    return contents.level === 'customer' ? replyBody(inEnglish, whatToTell(facts, orders, of?.reply)) : whatHappened(facts, of)
+  }
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${html(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -38,9 +41,10 @@ export function summaryPage(contents: Contents, { orders, actions, refunds }: Su
 <table><thead><tr>${['Order', 'Service time', 'Product', 'Method', 'Country', '3-D Secure', 'Descriptor', 'Outcome', 'Amount'].map((head) => `<th>${head}</th>`).join('')}</tr></thead>
 <tbody>${orders
     .slice(0, maxRows.orders)
-    .map((order) => orderRow(order, contents.level, toldOf(order)))
+    .map((order) => orderRow(order, describe(order)))
     .join('')}</tbody></table>
 ${more(orders.length - maxRows.orders, 'orders, in attempts.csv and orders.json')}
+<p>Amounts don’t subtract refunds.</p>
 <h2>Staff actions</h2>
 ${actions.length === 0 ? '<p>No staff actions in this period.</p>' : `<ul>${actions.slice(0, maxRows.actions).map(actionItem).join('')}</ul>`}
 ${more(actions.length - maxRows.actions, 'actions, in actions.csv')}
@@ -49,7 +53,7 @@ ${contents.leftOut.map((sentence) => `<p>${html(sentence)}</p>`).join('')}
 `
 }
 
-function orderRow(order: Order, level: EvidenceLevel, told: readonly ReplyPart[]): string {
+function orderRow(order: Order, text: string): string {
   const facts = factsOf(order)
   const { amount, currency } = shownAmount(facts)
   const charge = facts.charges.received[0] ?? facts.attempts.at(-1)?.charge
@@ -64,7 +68,6 @@ function orderRow(order: Order, level: EvidenceLevel, told: readonly ReplyPart[]
     outcomeOf(facts).words,
     amount === null ? null : `${formatAmount(amount)} ${currency ?? ''}`,
   ]
-  const text = level === 'customer' ? replyBody(inEnglish, told) : whatHappened(facts)
   return `<tr>${cells.map((cell) => `<td>${html(cell ?? '–')}</td>`).join('')}</tr><tr><td colspan="${cells.length}" class="told">${html(text)}</td></tr>`
 }
 
