@@ -24,7 +24,7 @@ export function PriceFoot({ state, prices, onAddOption }: Props) {
       <AddCurrency currencies={currencies} onAdd={(codes) => state.set({ currencies: [...currencies, ...codes] })} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="tabular-nums">
-          {due > 0 ? `${count - due} of ${counted(count, 'price')}…` : run && describeRun(run)}
+          {due > 0 ? `${count - due} of ${counted(count, 'price')}…` : run && describeRun(run, count)}
         </span>
         {due === 0 && failed > 0 && (
           <Button size="small" onClick={() => prices.again('failed')}>
@@ -38,8 +38,9 @@ export function PriceFoot({ state, prices, onAddOption }: Props) {
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
 
-/** "19 prices, 19 requests, 1.4 s". */
-function describeRun({ prices, requests, from, until }: Run): string {
+/** "19 prices, 19 requests, 1.4 s", or "4 of 28 prices, 1 request, 0.3 s" where no more was asked last. */
+function describeRun({ prices, requests, from, until }: Run, count: number): string {
   const tenths = Math.round(((until ?? from) - from) / 100)
-  return `${counted(prices, 'price')}, ${counted(requests, 'request')}, ${(tenths / 10).toFixed(1)} s`
+  const which = prices < count ? `${prices} of ${counted(count, 'price')}` : counted(count, 'price')
+  return `${which}, ${counted(requests, 'request')}, ${(tenths / 10).toFixed(1)} s`
 }

@@ -36,14 +36,20 @@ type Props = {
   isBroken: boolean
   /** Who the buyer is, above everything, with when the prices were asked for (0 before) and what asks again. */
   header?: (priced: { at: number; isAsking: boolean; again: () => void }) => ReactNode
+  /** Called once what the service knows of the buyer has been read. */
+  onKnown?: () => void
 }
 
 /** Compares what options cost with what the buyer pays today. Prices follow whatever is changed. */
-export function PriceWorkbench({ context, initial, isBroken, header }: Props) {
+export function PriceWorkbench({ context, initial, isBroken, header, onKnown }: Props) {
   const { merchant, buyer } = context
   const pricing = usePricing(context, initial)
   const { state, known, today, prices, problems, nameOf, address } = pricing
   const { workbench } = state
+  const tellKnown = useEffectEvent(() => onKnown?.())
+  useEffect(() => {
+    if (known.isRead) tellKnown()
+  }, [known.isRead])
   const [editing, edit] = useState<Editing>(null)
   const editOption = (option: string) => edit({ option })
   const table = { state, prices, today, nameOf, onEdit: editOption }

@@ -20,8 +20,8 @@ import { refusalOnLines } from '@/lib/prices/refusal-on-lines'
 import { paidNow, type Today } from '@/lib/prices/today'
 import { byAddress, type Option, type Workbench, withCommonDiscount } from '@/lib/prices/workbench'
 
-/** How long what is typed or slid rests before its prices are asked for. */
-const restMs = 200
+/** How long what is typed or slid rests before its prices are asked for: longer than most people take from one digit to the next. */
+const restMs = 250
 
 type Input = {
   merchant: string
@@ -146,12 +146,13 @@ function useAsking(
     })
   })
   const rest = isFirst ? 0 : restMs
+  // The workbench is another one at each key, so a point that is typed on the way to 12.5 begins the rest anew, though 12 stays what is asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the wish says when it is asked again; how long it rests is no reason to.
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(ask, rest)
     return () => clearTimeout(timer)
-  }, [wish, currency, isReady])
+  }, [wish, workbench, currency, isReady])
 }
 
 function viewsOf(now: PricesNow, cells: readonly RequestedCell[]) {

@@ -18,7 +18,7 @@ export type RequestedPrices = {
   fetchPrices: (body: PriceBody, signal: AbortSignal) => Promise<PriceAnswer>
 }
 
-/** From the first request of a calculation until its last answer: prices, requests and milliseconds. */
+/** From the first request of a calculation until its last answer: how many prices were asked for, requests and milliseconds. */
 export type Run = { prices: number; requests: number; from: number; until: number | null }
 
 export type PricesNow = {
@@ -42,6 +42,7 @@ const maxConcurrent = 4
 export function livePrices(onChange: () => void, clock: () => number = Date.now) {
   let requested: RequestedPrices | null = null
   let places = new Map<string, RequestedCell>()
+  let askedInRun = new Set<string>()
   let now: PricesNow = { known: new Map(), asking: new Set(), run: null }
   const wanting = (asked: string) => [...places.values()].filter((place) => place.asked === asked)
   const requests = requestsFor(({ asked }) => wanting(asked).length > 0, {
@@ -72,8 +73,9 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
     const underWay = requests.giveUpUnwanted()
     const due = [...places.values()].filter(({ key, asked }) => !underWay.has(asked) && now.known.get(key)?.asked !== asked)
     const isGoingOn = now.run !== null && now.run.until === null
+    askedInRun = new Set([...(isGoingOn ? askedInRun : []), ...due.map(({ key }) => key)].filter((key) => places.has(key)))
     if (due.length > 0)
-      now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: places.size, until: null } }
+      now = { ...now, run: { requests: 0, from: clock(), ...(isGoingOn && now.run), prices: askedInRun.size, until: null } }
     requests.begin(planned(onceEach(due), requested, now.known))
     show()
   }
@@ -90,15 +92,17 @@ export function livePrices(onChange: () => void, clock: () => number = Date.now)
     },
     /** Asks again for every price, or for those alone that could not be had. The old ones stay until then. */
     again(which: 'all' | 'failed') {
-      const isKept = (outcome: CellOutcome) => which === 'failed' && !('problem' in outcome)
-      const known = new Map(
-        [...now.known].map(([key, cell]) => [key, isKept(cell.outcome) ? cell : { ...cell, asked: '' }] as const),
-      )
-      now = { ...now, known }
+      now = { ...now, known: withoutAsked(now.known, which) }
       plan()
     },
     stop: requests.stop,
   }
+}
+
+/** What is known, as if all of it or what failed had been asked with something else. */
+function withoutAsked(known: PricesNow['known'], which: 'all' | 'failed'): PricesNow['known'] {
+  const isKept = (outcome: CellOutcome) => which === 'failed' && !('problem' in outcome)
+  return new Map([...known].map(([key, cell]) => [key, isKept(cell.outcome) ? cell : { ...cell, asked: '' }] as const))
 }
 
 /** What is known, with the answers that another place has to the same. */

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import type { ComponentProps } from 'react'
 import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
@@ -22,9 +23,13 @@ type Props = Pick<ComponentProps<typeof PriceWorkbench>, 'context' | 'initial' |
 export function PricesView({ about: { ticket: given, merchant, ...who }, ...workbench }: Props) {
   const ticket = useVisitTicket(given)
   const about = { ...who, ticket, merchant: merchant.code, merchantInfo: merchant }
+  const router = useRouter()
+  // Who they are and which address signs is known only once a buyer that nobody had opened has been read.
+  const isUnknown = who.name === null || workbench.context.buyer?.address?.source !== 'history'
   return (
     <PriceWorkbench
       {...workbench}
+      onKnown={() => isUnknown && router.refresh()}
       header={(priced) => (
         <BuyerHeader {...who} merchant={merchant} reveal={who.name && <Reveal of={whoTheyAre} about={about} />}>
           <Link href={buyerPath(who.buyerId, null)} prefetch={false} className={buttonClass({ size: 'small' })}>
