@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
 import { formatDay } from '@/lib/core/dates'
-import type { Finding, ListRow } from '@/lib/lists/list-page'
+import { type Finding, type ListRow, refundWords } from '@/lib/lists/list-page'
 import { foundSums } from './sums-words'
 
 type Props = {
@@ -68,7 +68,7 @@ function describeShown(shown: number, count: number, isMore: boolean): string {
 }
 
 function FoundRow({ row }: { row: ListRow }) {
-  const { buyerId, buyer, product, day, why, asked, amount, currency, orderId, chargeId } = row
+  const { buyerId, buyer, product, day, why, refund, amount, currency, orderId, chargeId } = row
   const href = orderId === null || chargeId === null ? buyerPath(buyerId) : chargePath(buyerId, { orderId, chargeId })
   return (
     <li className={`${columns} relative min-h-row gap-y-0.5 text-table hover:bg-hover max-md:py-2`}>
@@ -83,7 +83,7 @@ function FoundRow({ row }: { row: ListRow }) {
       <span className="truncate max-md:hidden">{product ?? '–'}</span>
       <span className="line-clamp-2 text-ink-2 leading-4 max-md:order-3">
         {why ?? '–'}
-        {asked && <span className="text-muted">, refund requested</span>}
+        {refund && <span className="text-muted">, {refundWords[refund]}</span>}
       </span>
       <Amount value={amount} currency={currency} className="text-right max-md:order-2" />
     </li>

@@ -55,7 +55,7 @@ it('leads from what was found to its order, by the buyer’s name, and says what
       amount: '36.30',
       currency: 'EUR',
       why: '5 seconds apart',
-      asked: true,
+      refund: 'approved' as const,
       provider: null,
       person: null,
       seen: null,

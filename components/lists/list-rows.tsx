@@ -12,7 +12,7 @@ import { cn } from '@/lib/core/cn'
 import { serviceTime, shortDay } from '@/lib/core/dates'
 import { describeProblem } from '@/lib/core/problem-words'
 import { may, type Role } from '@/lib/core/roles'
-import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
+import { type ListPage, type OwnedRow, refundWords } from '@/lib/lists/list-page'
 import { type ListColumn, type ListName, lists } from '@/lib/lists/lists'
 import { CloseButton, ClosingNotes, useClosing } from './closing'
 import { MarkCell, type Marks } from './marks'
@@ -201,7 +201,7 @@ const hasOwnLine = (columns: readonly ListColumn[]) => !columns.includes('amount
 type CellProps = { row: OwnedRow; column: ListColumn; today: string; isAlone: boolean }
 
 function Cell({ row, column, today, isAlone }: CellProps) {
-  const { why, asked, left, provider, amount, currency, person, seen } = row
+  const { why, refund, left, provider, amount, currency, person, seen } = row
   switch (column) {
     case 'why':
       return (
@@ -210,7 +210,7 @@ function Cell({ row, column, today, isAlone }: CellProps) {
           className={cn('min-w-0 text-ink-2 max-md:order-3 max-md:text-meta', isAlone && 'max-md:col-span-full')}
         >
           {why ?? '–'}
-          {asked && <span className="text-muted">, refund requested</span>}
+          {refund && <span className="text-muted">, {refundWords[refund]}</span>}
           {left && <span className="text-muted">, no longer in this list</span>}
         </TablePart>
       )

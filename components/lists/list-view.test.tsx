@@ -23,7 +23,13 @@ afterEach(() => {
 const row: OwnedRow = {
   ...{ owner: null, last: { words: 'Disable token', at: '2026-11-22T09:00:00.000Z' } },
   ...{ key: 'c-2', chargeId: 'c-2', orderId: 'o-1', buyerId: '83b5ce0d-119e-46aa-98b8-b47d67a58213', person: null },
-  ...{ buyer: 'o•••e@e••••••.test', product: 'Pro 1 month', day: '2026-11-22', at: '2026-11-22 06:02:11', asked: true },
+  ...{
+    buyer: 'o•••e@e••••••.test',
+    product: 'Pro 1 month',
+    day: '2026-11-22',
+    at: '2026-11-22 06:02:11',
+    refund: 'waiting' as const,
+  },
   ...{ why: '40 seconds apart', provider: 'acqlocal', amount: '36.30', currency: 'EUR', seen: '2026-11-23' },
 }
 const page: ListPage = {

@@ -3,6 +3,15 @@ import type { SinceCounted } from '@/lib/core/counted'
 import type { Money } from '@/lib/core/money'
 import type { ListFilterField, ListName, ListOrigin } from './lists'
 
+export type OpenRefund = 'waiting' | 'approved' | 'done'
+
+/** What a row says of the refund of its order. */
+export const refundWords: Record<OpenRefund, string> = {
+  waiting: 'refund requested',
+  approved: 'refund approved',
+  done: 'refund made',
+}
+
 /** One of a list. Times are as the service gave them, or ISO in UTC; e-mail and name are masked. */
 export type ListRow = {
   /** Its own among the rows of the list. */
@@ -17,8 +26,8 @@ export type ListRow = {
   amount: string | null
   currency: string | null
   person: string | null
-  /** Whether a refund of its order was requested. */
-  asked: boolean
+  /** Where a refund of its order stands, of several the one that is furthest from made; null where none was requested, or all were refused. */
+  refund: OpenRefund | null
   /** The day it was seen last. */
   seen: string | null
   orderId: string | null

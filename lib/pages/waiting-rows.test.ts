@@ -20,7 +20,10 @@ const mention = {
 const refund = {
   ...{ id: 'r-1', state: 'approved', amount: '42.84', currency: 'EUR', ticket: null, askedAt: '2026-03-02T07:00:00.000Z' },
   charge: { buyer: 'o•••e@e••••••.test', orderId: 'Tw1ceP4d' },
-  steps: [{ kind: 'approved', at: '2026-03-02T07:30:00.000Z' }],
+  steps: [
+    { kind: 'approved', at: '2026-03-02T07:30:00.000Z' },
+    { kind: 'batched', at: '2026-03-07T07:30:00.000Z' },
+  ],
 } as unknown as Refund
 
 const titles = (waiting: Partial<Waiting>, role: Role) => waitingRows({ ...nothing, ...waiting }, role).map(({ title }) => title)

@@ -153,7 +153,8 @@ function refundRows({ refunds: { waiting, overdue, oldest, first, accounts, mine
       const { id, state, ticket, steps, askedAt } = refund
       const title = `Refund of ${money(refund)} ${state === 'done' ? 'was made' : `was ${state}`}`
       const about = said([ofBuyer(refund), 'requested by you', ticket])
-      const at = steps.at(-1)?.at ?? askedAt
+      // A file for the provider comes after the decision, and isn’t what the row tells of.
+      const at = (steps.findLast(({ kind }) => kind === state) ?? steps.at(-1))?.at ?? askedAt
       const lead = page(`/refunds?refund=${id}`)
       return {
         key: `refund ${id}`,

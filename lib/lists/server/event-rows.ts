@@ -41,7 +41,7 @@ export async function eventRows(
         amount: null,
         currency: null,
         person: null,
-        asked: false,
+        refund: null,
         seen: day,
         orderId: null,
         chargeId: null,

@@ -55,6 +55,6 @@ const columns = [
 
 const lineOf = (row: ListRow): string[] => [
   ...[row.day, row.at ?? '', row.buyer ?? '', row.buyerId, row.product ?? '', row.why ?? '', row.amount ?? ''],
-  ...[row.currency ?? '', row.provider ?? '', row.person ?? '', row.asked ? 'yes' : 'no', row.seen ?? ''],
+  ...[row.currency ?? '', row.provider ?? '', row.person ?? '', row.refund ? 'yes' : 'no', row.seen ?? ''],
   ...[row.orderId ?? '', row.chargeId ?? ''],
 ]

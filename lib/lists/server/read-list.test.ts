@@ -121,7 +121,7 @@ describe.each(engines)('lists across buyers, on %s', (engine) => {
     const first = async (name: ListName) => (await findingOf(name, context)).rows[0]
     expect(await first('renewals-failed')).toMatchObject({
       ...{ buyerId, product: 'Plus 1 month', provider: 'acqlocal', amount: '19.00', currency: 'EUR', seen: '2026-11-22' },
-      ...{ why: 'insufficient funds, or a limit reached', asked: false, chargeId: 'renewal-1' },
+      ...{ why: 'insufficient funds, or a limit reached', refund: null, chargeId: 'renewal-1' },
     })
     expect((await first('renewals-failed'))?.buyer).toMatch(/^a•+@e•+\.test$/)
     expect(await first('double-payments')).toMatchObject({ why: '40 seconds apart' })
@@ -181,19 +181,18 @@ describe.each(engines)('lists across buyers, on %s', (engine) => {
     expect(seen).toEqual(all.data.map(({ key }) => key))
   })
 
-  it('say of an order that a refund was requested, on whichever of its charges, unless that was refused', async () => {
-    const asked = async () => (await findingOf('double-payments', context)).rows.map((row) => row.asked)
+  it('say of an order where its refund stands, on whichever of its charges, unless that was refused', async () => {
+    const told = async () => (await findingOf('double-payments', context)).rows.map((row) => row.refund)
     const times = { asked_at: '2026-11-22T10:00:00.000Z', waiting_since: '2026-11-22T10:00:00.000Z' }
     const refund = {
       ...{ id: 'r-1', state: 'refused', version: 1, merchant: 'northwind', buyer_id: buyerId, charge_id: 'twice-0', mid: null },
       ...{ charge: '{"orderId":"twice"}', provider: null, amount: '19.00', currency: 'EUR', reason: 'Paid twice', ticket: null },
-      ...{ account_id: 'a', person: 'Ada', batch_id: null },
-      ...times,
+      ...{ account_id: 'a', person: 'Ada', batch_id: null, ...times },
     }
     await own.store.insertInto('refunds').values(refund).execute()
-    expect(await asked()).toEqual([false])
-    await own.store.updateTable('refunds').set({ state: 'waiting' }).execute()
-    expect(await asked()).toEqual([true])
+    expect(await told()).toEqual([null])
+    const become = (state: string) => own.store.updateTable('refunds').set({ state }).execute()
+    for (const state of ['waiting', 'approved', 'done']) expect([await become(state), await told()][1]).toEqual([state])
   })
 
   it('hold nothing of what only an event told, which nobody has read', async () => {

@@ -2,13 +2,14 @@ import 'server-only'
 import { describeDecline } from '@/lib/charges/decline-words'
 import { namesFor } from '@/lib/commands/server/names-for'
 import { dayIn, daysBetween, formatInterval, momentOf, relativeDay, secondsFrom } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { subscriptionStatus } from '@/lib/knowledge/subscription-words'
 import type { Effect } from '@/lib/operations/effects/effect'
-import type { ListRow } from '../list-page'
+import type { ListRow, OpenRefund } from '../list-page'
 import type { ListName } from '../lists'
 import { eventRows } from './event-rows'
 import { type ListContext, type NarrowRow, sources } from './sources'
@@ -22,7 +23,7 @@ const noCharge = {
   amount: null,
   currency: null,
   person: null,
-  asked: false,
+  refund: null,
   seen: null,
   orderId: null,
   chargeId: null,
@@ -73,7 +74,7 @@ async function chargeRows(
     merchant,
     rows.map(({ buyer_id }) => buyer_id),
   )
-  const asked = await askedFor(store, merchant, rows)
+  const refunds = await refundsFor(store, merchant, rows)
   const apart = name === 'double-payments' ? await apartFrom(store, merchant, rows) : []
   const whyOf = (row: Charge, place: number) => {
     if (name === 'renewals-failed') return describeDecline(row)
@@ -92,7 +93,7 @@ async function chargeRows(
     amount: row.amount_given,
     currency: row.currency,
     person: null,
-    asked: asked.has(row.order_id),
+    refund: refunds.get(row.order_id) ?? null,
     seen: row.seen_on,
     orderId: row.order_id,
     chargeId: row.charge_id,
@@ -101,12 +102,12 @@ async function chargeRows(
 
 const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-/** Those of the orders of which a refund was requested, on whichever of their charges, and not refused. */
-async function askedFor(store: Database, merchant: string, rows: readonly Charge[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
-  const asked = await store
+/** Where the refunds of the orders stand, on whichever of their charges, but for those that were refused. */
+async function refundsFor(store: Database, merchant: string, rows: readonly Charge[]): Promise<Map<string, OpenRefund>> {
+  if (rows.length === 0) return new Map()
+  const found = await store
     .selectFrom('refunds')
-    .select('charge')
+    .select(['charge', 'state'])
     .where('merchant', '=', merchant)
     .where('state', '!=', 'refused')
     .where(
@@ -115,8 +116,12 @@ async function askedFor(store: Database, merchant: string, rows: readonly Charge
       rows.map(({ buyer_id }) => buyer_id),
     )
     .execute()
-  return new Set(asked.map(({ charge }) => fromOwnJson<{ orderId: string }>(charge).orderId))
+  const states = groupBy(found, ({ charge }) => fromOwnJson<{ orderId: string }>(charge).orderId)
+  return new Map([...states].map(([orderId, some]) => [orderId, furthestFromMade(some)]))
 }
+
+const furthestFromMade = (refunds: readonly { state: string }[]): OpenRefund =>
+  (['waiting', 'approved'] as const).find((state) => refunds.some((refund) => refund.state === state)) ?? 'done'
 
 /** How long after the receipt before it each was received. */
 async function apartFrom(store: Database, merchant: string, rows: readonly Charge[]): Promise<(string | null)[]> {
