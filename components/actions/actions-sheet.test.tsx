@@ -109,6 +109,8 @@ describe('what we did', () => {
 
   it('says so where nothing was done', async () => {
     showDone([])
-    expect(await screen.findByText('Nothing yet. Actions on this buyer appear here.')).toBeTruthy()
+    expect(
+      await screen.findByText('No command has been sent for this buyer. Refund requests are listed with their orders.'),
+    ).toBeTruthy()
   })
 })

@@ -32,7 +32,7 @@ export function WhatWeDid() {
         <p className="px-4 py-2.5 text-muted text-table">
           {isError
             ? 'We couldn’t load the actions on this buyer. Refresh to try again.'
-            : 'Nothing yet. Actions on this buyer appear here.'}
+            : 'No command has been sent for this buyer. Refund requests are listed with their orders.'}
         </p>
       )}
       <ul className="divide-y">

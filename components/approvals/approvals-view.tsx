@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -28,7 +28,7 @@ const noList: ApprovalsList = { approvals: [], about: {} }
 
 /** What waits for a second person, the first to lapse on top and selected, with its decision beside it; then what was decided. */
 export function ApprovalsView({ context, tabs }: { context: DecisionContext; tabs?: ReactNode }) {
-  const { list, waiting, since, ended, about, selected, change, select, open } = useRequests()
+  const { list, waiting, since, ended, about, selected, change, select, open, decided } = useRequests()
   const isAny = waiting.length > 0 || ended.length > 0
   return (
     <>
@@ -83,8 +83,7 @@ export function ApprovalsView({ context, tabs }: { context: DecisionContext; tab
             key={selected.id}
             approval={selected}
             context={context}
-            // One that was decided here stays open with its outcome, though the list goes on.
-            onDecided={() => change({ approval: selected.id })}
+            onDecided={() => decided(selected.id)}
             onAsked={({ id }) => select(id)}
           />
         )}
@@ -113,13 +112,21 @@ function useRequests() {
     change({ approval: id })
     showPanel('Approval request')
   }
+  // One that was decided here stays open with its outcome, though the list goes on; what is next to it is the next to decide.
+  const [decidedHere, setDecidedHere] = useState<string | null>(null)
+  function decided(id: string) {
+    setDecidedHere(id)
+    change({ approval: id })
+  }
   function step(by: 1 | -1) {
+    const [toDecide] = waiting.filter(({ state }) => state === 'waiting')
+    if (by === 1 && toDecide && selected?.id === decidedHere) return select(toDecide.id)
     const index = rows.findIndex(({ id }) => id === selected?.id)
     const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)]
     if (next) select(next.id)
   }
   usePageKeys({ j: () => step(1), k: () => step(-1) })
-  return { list, waiting, since, ended, about, selected, change, select, open }
+  return { list, waiting, since, ended, about, selected, change, select, open, decided }
 }
 
 /** The open requests. Where a number counted some, these, also those that were decided since, and above them those that came later. */

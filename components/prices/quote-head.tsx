@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, Link as LinkIcon } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -19,13 +19,27 @@ import { isOpenQuote, type Quote, stateLabels } from '@/lib/prices/quote'
 type Props = {
   quote: Quote
   zone: string
-  onChange: (quote: Quote) => void
+  /** Lets colleagues open it, as `useShareQuote` gives it. */
+  share: () => Promise<void>
   /** What is done with the offer; the last one is what should be done. */
   children: ReactNode
 }
 
+/** Lets colleagues open a quote that only its maker can: whoever a customer names its number to must find it. Does nothing for one that is shared. */
+export function useShareQuote(quote: Quote, onChange: (quote: Quote) => void): () => Promise<void> {
+  const once = useActionIds()
+  const { mutateAsync } = useMutation({
+    mutationFn: () => once((actionId) => shareQuote(actionId, quote)),
+    onSuccess: onChange,
+  })
+  const isDraft = quote.state === 'draft'
+  return useCallback(async () => {
+    if (isDraft) await mutateAsync()
+  }, [isDraft, mutateAsync])
+}
+
 /** What is offered, its number, where it stands, and what can be done with it. */
-export function QuoteHead({ quote, zone, onChange, children }: Props) {
+export function QuoteHead({ quote, zone, share, children }: Props) {
   const until = formatDay(dayIn(Date.parse(quote.validUntil), zone))
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
@@ -41,7 +55,7 @@ export function QuoteHead({ quote, zone, onChange, children }: Props) {
         </Badge>
       )}
       <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-auto max-sm:[&_button]:w-full sm:ml-auto">
-        <ColleagueLink quote={quote} onChange={onChange} />
+        <ColleagueLink quote={quote} share={share} />
         {children}
       </span>
     </div>
@@ -49,23 +63,29 @@ export function QuoteHead({ quote, zone, onChange, children }: Props) {
 }
 
 /** Copies the link; a quote that only its maker could open is shared by that. */
-function ColleagueLink({ quote, onChange }: Pick<Props, 'quote' | 'onChange'>) {
-  const once = useActionIds()
-  const sharing = useMutation({ mutationFn: () => once((actionId) => shareQuote(actionId, quote)), onSuccess: onChange })
+function ColleagueLink({ quote, share }: Pick<Props, 'quote' | 'share'>) {
+  const [isSharing, setSharing] = useState(false)
+  const [problem, setProblem] = useState<Error | null>(null)
   const [outcome, say] = useState<CopyOutcome>('idle')
   async function copy() {
-    const shared = quote.state === 'draft' ? sharing.mutateAsync().then(() => undefined) : Promise.resolve()
+    setSharing(true)
+    setProblem(null)
+    const shared = share().catch((cause: Error) => {
+      setProblem(cause)
+      throw cause
+    })
     const hasCopied = await copyLater(shared.then(() => location.origin + quotePath(quote.id)))
+    setSharing(false)
     say(hasCopied ? 'copied' : 'failed')
   }
   return (
     <>
-      <Button onClick={() => void copy()} disabled={sharing.isPending}>
+      <Button onClick={() => void copy()} disabled={isSharing}>
         <Icon of={outcome === 'copied' ? Check : outcome === 'failed' ? Copy : LinkIcon} size={14} />
-        {outcome === 'failed' && !sharing.error ? 'Couldn’t copy' : 'Copy link for colleagues'}
+        {outcome === 'failed' && !problem ? 'Couldn’t copy' : 'Copy link for colleagues'}
       </Button>
       <CopyStatus outcome={outcome} />
-      {sharing.error && <ProblemNotice {...describeProblem(sharing.error)} />}
+      {problem && <ProblemNotice {...describeProblem(problem)} />}
     </>
   )
 }

@@ -28,17 +28,24 @@ type Props = { merchants: readonly { code: string; name: string }[] }
 
 /** Approved refunds that no file holds, by provider and mid with their sums, and the files made so far, which can be downloaded again. */
 export function BatchCard({ merchants }: Props) {
+  // What a colleague has just put into a file is no longer offered, and whoever pressed too late must still read that.
+  const [problem, setProblem] = useState<string | null>(null)
   const read = useQuery(batchesQuery)
   const nameOf = (code: string) => (merchants.length > 1 ? (merchants.find((each) => each.code === code)?.name ?? code) : null)
   return (
     <Card aria-labelledby="batch">
       <CardHead title="Batch" id="batch" beside={<span className="text-meta text-muted">approved, not in a file yet</span>} />
+      {problem !== null && (
+        <Notice kind="declined" role="alert" className="m-4">
+          {problem}
+        </Notice>
+      )}
       {read.data ? (
         <>
           {read.data.offers.length === 0 ? (
             <CardBody className="text-muted text-table">No approved refunds to export. They appear here once approved.</CardBody>
           ) : (
-            <Offers offers={read.data.offers} nameOf={nameOf} />
+            <Offers offers={read.data.offers} nameOf={nameOf} onProblem={setProblem} />
           )}
           {read.data.batches.length > 0 && <EarlierFiles batches={read.data.batches} />}
         </>
@@ -51,16 +58,22 @@ export function BatchCard({ merchants }: Props) {
   )
 }
 
-type OffersProps = { offers: readonly BatchOffer[]; nameOf: (merchant: string) => string | null }
+type OnProblem = (problem: string | null) => void
+type OffersProps = { offers: readonly BatchOffer[]; nameOf: (merchant: string) => string | null; onProblem: OnProblem }
 
-function Offers({ offers, nameOf }: OffersProps) {
+function Offers({ offers, nameOf, onProblem }: OffersProps) {
   const all = [...sumByCurrency(offers.flatMap(({ sums }) => sums))].map(([currency, amount]) => ({ currency, amount }))
   const count = offers.reduce((sum, offer) => sum + offer.count, 0)
   return (
     <>
       <ul aria-label="Ready to export" className="divide-y">
         {offers.map((offer) => (
-          <BatchOfferRow key={`${offer.merchant} ${describePlace(offer)}`} offer={offer} merchantName={nameOf(offer.merchant)} />
+          <BatchOfferRow
+            key={`${offer.merchant} ${describePlace(offer)}`}
+            offer={offer}
+            merchantName={nameOf(offer.merchant)}
+            onProblem={onProblem}
+          />
         ))}
       </ul>
       {offers.length > 1 && (
@@ -74,17 +87,21 @@ function Offers({ offers, nameOf }: OffersProps) {
   )
 }
 
-type BatchOfferRowProps = { offer: BatchOffer; merchantName: string | null }
+type BatchOfferRowProps = { offer: BatchOffer; merchantName: string | null; onProblem: OnProblem }
 
 /** Refunds waiting for one provider and mid, and the button that makes their file. */
-function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
+function BatchOfferRow({ offer, merchantName, onProblem }: BatchOfferRowProps) {
   const { merchant, provider, mid, count, unexplained, sums } = offer
   const [despite, setDespite] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isMissing = unexplained > 0 && despite.trim() === ''
   const making = useOnce(async (actionId) => {
     const why = unexplained > 0 ? { despite: despite.trim() } : {}
-    const batch = await request<Batch>(routes.refundBatches(), { actionId, body: { merchant, provider, mid, ...why } })
+    const body = { merchant, provider, mid, ...why }
+    const batch = await request<Batch>(routes.refundBatches(), { actionId, body }).catch((cause: Error) => {
+      onProblem(cause.message) // here, because the row may be gone by now
+      throw cause
+    })
     location.assign(routes.refundBatch(batch.id)) // a download, so the page stays
     return batch
   })
@@ -103,6 +120,7 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
           sending={making.isPending}
           onClick={() => {
             setChecked(true)
+            onProblem(null)
             if (!isMissing) making.mutate(undefined)
           }}
         >
@@ -116,11 +134,6 @@ function BatchOfferRow({ offer, merchantName }: BatchOfferRowProps) {
           isMissing={isChecked && isMissing}
           onChange={setDespite}
         />
-      )}
-      {making.error && (
-        <Notice kind="declined" role="alert">
-          {making.error.message}
-        </Notice>
       )}
     </li>
   )

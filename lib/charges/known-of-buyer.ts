@@ -13,6 +13,10 @@ export function knownOfBuyer(orders: readonly Order[]): KnownOfBuyer | null {
   return null
 }
 
+/** The country the buyer was billed in last, in capitals, or null. */
+export const countryInHistory = (orders: readonly Order[]): string | null =>
+  knownOfBuyer(orders)?.billing.country?.toUpperCase() ?? null
+
 /** The newest e-mail a payment method carried, as given, or null. */
 export function emailInHistory(orders: readonly Order[]): string | null {
   for (const { charges } of orders) {

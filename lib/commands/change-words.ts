@@ -13,7 +13,7 @@ export function describeChange(action: Pick<Action, 'effect' | 'state' | 'settle
   const rest = more.length === 0 ? '' : `, ${more.length} more ${more.length === 1 ? 'change' : 'changes'}`
   if (first.field === 'product' && first.before === 'none' && product !== null) return `${product}${isOpen(action) ? '?' : ''}`
   const of = product === null || first.field === 'product' || first.field === 'endDate' ? '' : `${product}, `
-  return `${of}${describeRow(first)}${isOpen(action) ? '?' : ''}${rest}`
+  return `${of}${describeRow(first)}${rest}${isOpen(action) ? '?' : ''}`
 }
 
 type About = Pick<Action, 'target' | 'product'>
@@ -36,8 +36,10 @@ export function describeChangeOf(action: About & Parameters<typeof describeChang
 function describeRow(row: EffectRow): string {
   const { field, before, after } = row
   const moved = describeMoved(row)
-  if (moved !== null) return `${moved}, to ${after}`
-  if (after !== null && (field === 'endDate' || field === 'email')) return `to ${after}`
+  const day = dayOf(after)
+  const to = day === null ? after : formatDay(day) // without “today”, which it isn’t when it’s read
+  if (moved !== null) return `${moved}, to ${to}`
+  if (after !== null && (field === 'endDate' || field === 'email')) return `to ${to}`
   if (before === 'none' && after !== null) return after
   return `${stateWord(field, before)} → ${stateWord(field, after)}`
 }

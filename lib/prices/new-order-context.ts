@@ -11,7 +11,15 @@ export type NewOrderContext = {
   hosts: readonly string[]
   start: Partial<OrderValues>
   /** The quote it is made of. */
-  quote: { id: string; buyerId: string; words: string; total: string | null; currency: string | null } | null
+  quote: {
+    id: string
+    buyerId: string
+    /** The buyer's, where it's known. */
+    country: string | null
+    words: string
+    total: string | null
+    currency: string | null
+  } | null
   /** Why nothing was taken from the quote that was named, or null. */
   unusable: string | null
   /** Why this person may not send it, or null. */

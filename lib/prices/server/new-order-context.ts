@@ -54,6 +54,7 @@ export async function newOrderContext(
     quote: quote && {
       id: quote.id,
       buyerId: quote.buyerId,
+      country: known?.country ?? null,
       words: quote.words,
       total: quote.answer.bundles[0] ? totalOf(quote.answer.bundles[0]) : null,
       currency: quote.answer.currency,

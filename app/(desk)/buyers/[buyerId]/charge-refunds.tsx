@@ -7,6 +7,7 @@ import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext, OrderRefundsCo
 import type { RefundContext } from '@/components/refunds/refund-dialog'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
+import { ReplyToContext } from '@/lib/replies/client/reply-to'
 
 const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
 const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundsOfCharge), {
@@ -20,10 +21,18 @@ type Props = {
   children: ReactNode
 }
 
-/** Gives each received charge in it the button that requests its refund, and each order what became of refunds that were requested. */
+/**
+ * Gives each received charge in it the button that requests its refund, each order what became of refunds that were requested, and the replies in it
+ * the buyer that they're for.
+ */
 export function ChargeRefunds({ context, isReadOnly = false, children }: Props) {
   const { data, isPending } = useQuery(buyerRefundsQuery(context.merchant.code, context.buyer.id))
   const { now, zone } = useClock(Date.now())
+  const { merchant, buyer } = context
+  const replyTo = useMemo(
+    () => ({ merchant: merchant.code, buyerId: buyer.id, country: buyer.country }),
+    [merchant.code, buyer.id, buyer.country],
+  )
   const refunded = useMemo(() => new Set(data?.refunds.map(({ charge }) => charge.chargeId)), [data])
   const told = useMemo(() => (isPending ? null : (data?.byOrder({ now, zone }) ?? new Map())), [data, isPending, now, zone])
   const verbs = useCallback<ChargeVerbs>(
@@ -42,7 +51,9 @@ export function ChargeRefunds({ context, isReadOnly = false, children }: Props) 
   return (
     <ChargeVerbsContext value={verbs}>
       <ChargeNewsContext value={news}>
-        <OrderRefundsContext value={told}>{children}</OrderRefundsContext>
+        <OrderRefundsContext value={told}>
+          <ReplyToContext value={replyTo}>{children}</ReplyToContext>
+        </OrderRefundsContext>
       </ChargeNewsContext>
     </ChargeVerbsContext>
   )

@@ -13,20 +13,26 @@ import { type QuoteAct, verbOf } from '@/lib/prices/quote-act'
 import { quotedWorkbench } from '@/lib/prices/quoted-workbench'
 import { writeLink } from '@/lib/prices/workbench-link'
 
-type Props = { act: QuoteAct; quote: Quote; offer: Offer | null; mayAct: string | null }
+type Props = { act: QuoteAct; quote: Quote; offer: Offer | null; mayAct: string | null; onCopy: () => void }
 
 /** What should be done with a quote. */
-export function FirstAct({ act, quote, offer, mayAct }: Props) {
+export function FirstAct({ act, quote, offer, mayAct, onCopy }: Props) {
   if (act === 'again') return <PriceAgain quote={quote} />
   if (act === 'link') return <LinkAct quote={quote} mayAct={mayAct} />
   if (act === 'verb') return <VerbAct quote={quote} mayAct={mayAct} />
-  return act === 'copy' ? <CopyOffer offer={offer} isFirst /> : null
+  return act === 'copy' ? <CopyOffer offer={offer} onCopy={onCopy} isFirst /> : null
 }
 
-export function CopyOffer({ offer, isFirst = false }: { offer: Offer | null; isFirst?: boolean }) {
+type CopyOfferProps = { offer: Offer | null; onCopy: () => void; isFirst?: boolean }
+
+/** Copies the text for the customer. `onCopy` is called as it's copied. */
+export function CopyOffer({ offer, onCopy, isFirst = false }: CopyOfferProps) {
   return (
     <CopyButton
-      text={() => (offer === null ? '' : offerText(offer))}
+      text={() => {
+        onCopy()
+        return offer === null ? '' : offerText(offer)
+      }}
       label="Copy the offer"
       disabledBecause={offer === null ? 'Loading the offer…' : undefined}
       {...(isFirst ? { size: 'normal', variant: 'primary' } : { size: 'tiny' })}

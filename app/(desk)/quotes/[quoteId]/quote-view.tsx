@@ -10,7 +10,7 @@ import { OfferPaper } from '@/components/prices/offer-paper'
 import { PrintOffer } from '@/components/prices/print-offer'
 import { QuoteCompared } from '@/components/prices/quote-compared'
 import { QuoteFacts } from '@/components/prices/quote-facts'
-import { QuoteHead } from '@/components/prices/quote-head'
+import { QuoteHead, useShareQuote } from '@/components/prices/quote-head'
 import { QuoteSteps } from '@/components/prices/quote-steps'
 import { WithdrawQuote } from '@/components/prices/withdraw-quote'
 import { ReplyLanguage } from '@/components/replies/reply-language'
@@ -60,6 +60,8 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
   const again = useQuery(quoteAgainQuery(initial))
   const staying = useFocusStays()
   const [problem, setProblem] = useState<Error | null>(null)
+  const [unshared, setUnshared] = useState<Error | null>(null)
+  const share = useShareQuote(quote, setQuote)
   useEffect(() => {
     if (again.data) setQuote(again.data.quote)
   }, [again.data])
@@ -70,25 +72,34 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
   const primary = actOf(quote)
   const verb = verbOf(quote)
   const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
+  const handOut = () => void share().then(() => setUnshared(null), setUnshared)
   return (
     <Frame page className="pt-3! print:p-0!" {...staying}>
-      <QuoteHead quote={quote} zone={merchant.timeZone} onChange={setQuote}>
+      <QuoteHead quote={quote} zone={merchant.timeZone} share={share}>
         <PrintOffer
           whose={whose}
           reference={quote.reference}
+          share={share}
           disabledBecause={isOpenQuote(quote) ? null : 'This offer isn’t open any more'}
           onProblem={setProblem}
         />
-        <FirstAct act={primary} quote={quote} offer={offer} mayAct={mayAct} />
+        <FirstAct act={primary} quote={quote} offer={offer} mayAct={mayAct} onCopy={handOut} />
       </QuoteHead>
       {problem && <ProblemNotice {...describeProblem(problem)} title="Nothing was printed" className="mb-3 print:hidden" />}
+      {unshared && (
+        <ProblemNotice
+          {...describeProblem(unshared)}
+          title="The offer was copied, but colleagues can’t open it yet"
+          className="mb-3 print:hidden"
+        />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_21.25rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_25rem] print:block">
         <div>
           <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted print:hidden">
             What the customer reads. Name and e-mail print in full, and the journal records it.
             <span className="ml-auto flex flex-wrap items-center gap-2">
               <ReplyLanguage />
-              {primary !== 'copy' && isOpenQuote(quote) && <CopyOffer offer={offer} />}
+              {primary !== 'copy' && isOpenQuote(quote) && <CopyOffer offer={offer} onCopy={handOut} />}
             </span>
           </div>
           <OfferPaper {...paper} />

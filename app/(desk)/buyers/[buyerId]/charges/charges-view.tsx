@@ -12,7 +12,7 @@ import { useChargeHistoryPage } from '@/components/charges/use-charge-history-pa
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
 import { rowsQuery } from '@/lib/charges/client/charge-queries'
-import { titleInHistory } from '@/lib/charges/known-of-buyer'
+import { countryInHistory, titleInHistory } from '@/lib/charges/known-of-buyer'
 import { isReadable } from '@/lib/charges/order-facts'
 import { noChargeFilter } from '@/lib/charges/order-filter'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** A buyer's whole charge history, full width. */
-export function ChargesView({ buyerId, merchant, role, name, country, ticket: given }: Props) {
+export function ChargesView({ buyerId, merchant, role, name, country: stored, ticket: given }: Props) {
   const ticket = useVisitTicket(given)
   const about = { merchant: merchant.code, buyerId, merchantInfo: merchant, role, ticket }
   const context = useChargeHistoryPage(merchant.code, buyerId)
@@ -43,7 +43,9 @@ export function ChargesView({ buyerId, merchant, role, name, country, ticket: gi
     ...rowsQuery({ ...context.of, filter: noChargeFilter, sort: null }, 0),
     enabled: name === null && (context.progress?.read ?? 0) > 0,
   })
-  const title = name ?? titleInHistory(seen.data?.orders.filter(isReadable) ?? [])
+  const orders = seen.data?.orders.filter(isReadable) ?? []
+  const title = name ?? titleInHistory(orders)
+  const country = stored ?? countryInHistory(orders)
   const refunds = useMemo(
     () => ({ merchant, buyer: { id: buyerId, email: title, country }, role, ticket }),
     [merchant, buyerId, title, country, role, ticket],

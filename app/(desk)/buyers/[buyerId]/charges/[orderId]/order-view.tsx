@@ -9,6 +9,8 @@ import { OnlyOrder } from '@/components/charges/only-order'
 import { useHistory } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
+import { countryInHistory, titleInHistory } from '@/lib/charges/known-of-buyer'
+import { isReadable } from '@/lib/charges/order-facts'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
 import { orderPath } from '@/lib/core/buyer-path'
 import type { Role } from '@/lib/core/roles'
@@ -27,9 +29,12 @@ type Props = {
 }
 
 /** One order of a buyer, with the way to the buyer's own page. */
-export function OrderView({ buyerId, merchant, name, country, role, ticket, orderId }: Props) {
+export function OrderView({ buyerId, merchant, role, ticket, orderId, ...stored }: Props) {
   useVisitTicket(ticket)
   const history = useHistory(merchant.code, buyerId)
+  const orders = history.orders.filter(isReadable)
+  const name = stored.name ?? titleInHistory(orders)
+  const country = stored.country ?? countryInHistory(orders)
   const refunds = useMemo(
     () => ({ merchant, buyer: { id: buyerId, email: name, country }, role, ticket }),
     [merchant, buyerId, name, country, role, ticket],
