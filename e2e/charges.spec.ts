@@ -164,8 +164,9 @@ test('a refund is requested from the whole history, and then stands beside its c
   await page.keyboard.press('Escape')
   await expect(page.getByText(/refund requested at/).first()).toBeVisible()
   const toTell = page.locator('main')
-  await expect(toTell).toContainText('We’ve requested a refund of')
-  await expect(toTell).not.toContainText('We’re checking')
+  // In the buyer’s language, as on every other page.
+  await expect(toTell).toContainText('eine Erstattung von 14,00 EUR beantragt')
+  await expect(toTell).not.toContainText('Wir prüfen')
   await page.goto(`/buyers/${ids.settledTwice.buyer}/charges/Tw1ceP4d`)
   await expect(page.getByText(/refund requested at/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request refund' })).toHaveCount(0)

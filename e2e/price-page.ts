@@ -14,7 +14,7 @@ export const product = (page: Page, letter = 'A') => line(page, 1, letter).getBy
 
 /** Every price on screen is the answer to what is on screen. */
 export const settled = async (page: Page) => {
-  await expect(page.getByText(/^\d+ prices?, \d+ requests?, /)).toBeVisible()
+  await expect(page.getByText(/^(\d+ of )?\d+ prices?, \d+ requests?, /)).toBeVisible()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
