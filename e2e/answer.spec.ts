@@ -42,7 +42,9 @@ test('the answer hands out the counterfoil of its order', async ({ signedInAs })
   await expect(page.getByRole('button', { name: 'Share the counterfoil' })).toBeFocused()
 })
 
-test('a refund that was requested is the flag of the answer, and a badge at its charge', async ({ signedInAs }) => {
+test('a refund that was requested is the flag of the answer and a badge at its charge, and both follow a colleague’s decision', async ({
+  signedInAs,
+}) => {
   const page = await signedInAs('agent')
   await openBuyer(page, ids.settledTwice.buyer)
   await page.locator('[data-order-row]').first().click()
@@ -59,13 +61,20 @@ test('a refund that was requested is the flag of the answer, and a badge at its 
   await expect(page.getByRole('list', { name: /attempt by attempt$/ }).getByText(/^refund requested at \d\d:\d\d$/)).toHaveCount(
     1,
   )
+
+  const finance = await signedInAs('finance')
+  await finance.goto('/refunds')
+  await finance.getByRole('button', { name: 'Approve 42.84 EUR' }).click()
+  await expect(finance.getByText('No refunds to decide')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(/A refund of 42\.84 EUR was approved at \d\d:\d\d\./)
+  await expect(page.getByText(/^refund approved at \d\d:\d\d$/).first()).toBeVisible()
 })
 
 test('what was done is listed, leads to its entry, and is undone from there', async ({ signedInAs }) => {
   const page = await signedInAs('agent')
   await openBuyer(page, ids.cancelledAndFrozen.buyer)
   const did = page.getByRole('region', { name: 'What we did' })
-  await expect(did).toContainText('Nothing yet.')
+  await expect(did).toContainText('No command has been sent for this buyer.')
   const dialog = await fromMenu(page, 'Turn on autocharge')
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Turn on autocharge' }).click()

@@ -37,6 +37,20 @@ test('a purchase with discount and coupon is asked as documented and shown as gi
   ])
 })
 
+test('a buyer whom nobody had opened is named once they’re read, with the address that really signs', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('agent')
+  await page.goto(`/buyers/${ids.yen.buyer}/prices`)
+  await settled(page)
+  await expect(page.getByText(/^(\d{1,3}\.){3}•••, latest in their history$/)).toBeVisible()
+  const [asked] = await standin.requests('getOneClickPrices')
+  const network = String(asked?.headers['x-buyer-ip']).replace(/\d+$/, '•••')
+  await expect(page.getByText(`${network}, latest in their history`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('••')
+})
+
 test('prices follow what is typed in the drawer, and nothing is sent for what is no value yet or against the rules', async ({
   signedInAs,
   standin,

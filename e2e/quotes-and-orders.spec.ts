@@ -148,14 +148,18 @@ test('a manager compares keep, downgrade and a retention offer, and the quote ke
   await expect(manager.getByText('A payment link would start a second subscription')).toBeVisible()
   await expect(manager.getByRole('link', { name: 'Create payment link' })).toHaveCount(0)
 
+  const agent = await signedInAs('agent')
+  await agent.goto(manager.url())
+  await expect(agent.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+
   await axeFindsNothing(manager)
   await manager.getByRole('button', { name: 'Print or save as PDF' }).click()
   await expect.poll(() => manager.title()).toContain('Tainara Exemplo, tainara@example.test')
   await expect(paper).not.toContainText('tainara@')
 
-  const agent = await signedInAs('agent')
-  await agent.goto(manager.url())
-  await expect(agent.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  // The customer has its number now, so a colleague must find it.
+  await agent.reload()
+  await expect(agent.getByRole('heading', { name: 'Retention 30%' })).toBeVisible()
   await manager.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await manager.getByRole('button', { name: 'Copy link for colleagues' }).click()
   await expect(manager.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()

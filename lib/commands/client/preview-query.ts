@@ -22,6 +22,8 @@ export function previewQuery({ merchant, quote = null, ...command }: Previewed) 
       request<Preview>(routes.preview(), { merchant, body: command, headers: { 'x-quote': quote }, signal }),
     staleTime: 0,
     gcTime: 30_000,
-    refetchInterval: ({ state: { data } }) => (data?.unsettled?.running ? 2_000 : false),
+    // An address that isn't known yet may soon be: whoever an order's e-mail belongs to is looked up beside it.
+    refetchInterval: ({ state: { data } }) =>
+      data?.unsettled?.running ? 2_000 : data?.buyerAddress.source === 'fallback' ? 5_000 : false,
   })
 }
