@@ -197,7 +197,7 @@ test('of two who decide at once the second is told who was first, and nothing is
   await first.getByRole('button', { name: 'Refuse' }).click()
   await expect(finance.getByText('No refunds to decide')).toBeVisible()
   await second.getByRole('button', { name: 'Approve' }).click()
-  const late = 'has just refused it. Your change wasn’t saved. Check how it stands now.'
+  const late = 'has just refused it. Your change wasn’t saved. Look at the refund again.'
   await expect(second.getByRole('alert')).toContainText(late)
   for (const page of [second, third]) {
     await expect(page.getByText('Refund refused')).toBeVisible({ timeout: 15_000 }) // the third without a press

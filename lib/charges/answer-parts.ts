@@ -14,8 +14,8 @@ export type Statement = { says: string; proof: Proof }
 /** What not to overlook. */
 export type Flag = Statement & { kind: OutcomeKind | 'unconfirmed' }
 
-/** What became of the refunds of an order: for whoever answers, and what the customer may be told of it. */
-export type OfRefunds = { flag: Flag; reply: readonly ReplyPart[] }
+/** What became of the refunds of an order: what happened, the same with advice for whoever answers, and what the customer may be told of it. */
+export type OfRefunds = { happened: string; flag: Flag; reply: readonly ReplyPart[] }
 
 /** A history as far as it was read. */
 export type Known = LoadedHistory & { state: HistoryState }

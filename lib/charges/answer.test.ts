@@ -238,9 +238,9 @@ describe('of any history', () => {
 })
 
 describe('a refund of the order that the answer is about', () => {
-  const flag = { kind: 'deferred' as const, says: 'A refund was requested.', proof: null }
+  const of = { happened: '', flag: { kind: 'deferred' as const, says: 'A refund was requested.', proof: null }, reply: [] }
   const withRefund = (orderId: string, unconfirmed: string | null = null) =>
-    answerOf(read([exampleOrder]), { today, unconfirmed, refunds: new Map([[orderId, { flag, reply: [] }]]) })?.flag?.says
+    answerOf(read([exampleOrder]), { today, unconfirmed, refunds: new Map([[orderId, of]]) })?.flag?.says
 
   it('is the flag of its own order, unless an action is unconfirmed', () => {
     expect(withRefund(exampleOrder.orderId)).toBe('A refund was requested.')

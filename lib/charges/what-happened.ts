@@ -80,7 +80,7 @@ function then(charge: Charge): string {
 
 function ending({ charges, state, order }: OrderFacts, refunds: OfRefunds | undefined): string {
   const [one, ...more] = charges.received
-  const after = refunds ? ` ${refunds.flag.says}` : ''
+  const after = refunds ? ` ${refunds.happened}` : ''
   if (one && more.length === 0) return `The buyer paid ${chargeMoney(one, order)} once.${after}`
   if (one) {
     const total = totalOf(order, charges.received)

@@ -54,9 +54,10 @@ function toldOf(refunds: readonly Refund[], viewer: Viewer): OfRefunds {
   const alike = [...groupBy(refunds, (refund) => newestStep(refund)?.kind ?? 'asked')]
   const open = refunds.filter((refund) => !isRefused(refund))
   return {
+    happened: alike.map(([kind, some]) => describeAlike(kind, some, viewer)).join(' '),
     flag: {
       kind: stepKinds[step.kind] ?? 'deferred',
-      says: alike.map(([kind, some]) => describeAlike(kind, some, viewer)).join(' '),
+      says: alike.map(([kind, some]) => `${describeAlike(kind, some, viewer)}${adviceOn(kind, some)}`).join(' '),
       proof: { orderId: first.charge.orderId, chargeIds: [...new Set(refunds.map(({ charge }) => charge.chargeId))] },
     },
     reply: toldTogether(open.length > 0 ? open : refunds).flatMap(refundReply),
@@ -83,11 +84,14 @@ function describeAlike(kind: RefundStepKind, refunds: readonly Refund[], { now, 
     : several[kind](`${refunds.length} refunds, ${money} in all,`, when)
 }
 
+const adviceOn = (kind: RefundStepKind, { length }: readonly Refund[]): string =>
+  kind === 'asked' || kind === 'reopened' ? ` Don’t request ${length === 1 ? 'it' : 'them'} again.` : ''
+
 const one: Record<RefundStepKind, (refund: string, when: string) => string> = {
-  asked: (refund, when) => `A ${refund} was requested ${when}. Don’t request it again.`,
+  asked: (refund, when) => `A ${refund} was requested ${when}.`,
   approved: (refund, when) => `A ${refund} was approved ${when}. It isn’t recorded as made yet.`,
   refused: (refund, when) => `A ${refund} was refused ${when}.`,
-  reopened: (refund, when) => `The decision on a ${refund} was undone ${when}. It’s back in the queue. Don’t request it again.`,
+  reopened: (refund, when) => `The decision on a ${refund} was undone ${when}. It’s back in the queue.`,
   batched: (refund, when) => `A ${refund} was put in a file for the provider ${when}. It isn’t recorded as made yet.`,
   done: (refund, when) => `A ${refund} was recorded as made ${when}.`,
   failed: (refund, when) => `The provider couldn’t make the ${refund} ${when}. It’s back in the queue.`,
@@ -95,11 +99,10 @@ const one: Record<RefundStepKind, (refund: string, when: string) => string> = {
 
 /** The same of several, and when the last of them. */
 const several: Record<RefundStepKind, (refunds: string, when: string) => string> = {
-  asked: (refunds, when) => `${refunds} were requested, the last ${when}. Don’t request them again.`,
+  asked: (refunds, when) => `${refunds} were requested, the last ${when}.`,
   approved: (refunds, when) => `${refunds} were approved, the last ${when}. They aren’t recorded as made yet.`,
   refused: (refunds, when) => `${refunds} were refused, the last ${when}.`,
-  reopened: (refunds, when) =>
-    `The decisions on ${refunds} were undone, the last ${when}. They’re back in the queue. Don’t request them again.`,
+  reopened: (refunds, when) => `The decisions on ${refunds} were undone, the last ${when}. They’re back in the queue.`,
   batched: (refunds, when) =>
     `${refunds} were put in a file for the provider, the last ${when}. They aren’t recorded as made yet.`,
   done: (refunds, when) => `${refunds} were recorded as made, the last ${when}.`,

@@ -18,7 +18,11 @@ const refundOf = (amount: string, state: Refund['state'], ...kinds: RefundStepKi
     note: kind === 'done' ? 're_5' : 'Asked by odile@example.test',
   })),
 })
-const refunds = [refundOf('5.00', 'done', 'asked', 'approved', 'done'), refundOf('12.34', 'refused', 'asked', 'refused')]
+const refunds = [
+  refundOf('5.00', 'done', 'asked', 'approved', 'done'),
+  refundOf('7.00', 'waiting', 'asked'),
+  refundOf('12.34', 'refused', 'asked', 'refused'),
+]
 
 beforeAll(() => void vi.stubEnv('JOURNAL_KEY', 'a'.repeat(64)))
 
@@ -40,9 +44,10 @@ it.each(['bank', 'internal'] as const)('tells whoever reads it at the level %s o
   expect(page).toContain('A refund of 5.00 EUR was recorded as made on 26 Nov 2026 at 10:02.')
   expect(page).toContain('A refund of 12.34 EUR was refused on 26 Nov 2026 at 10:01.')
   expect(page).toContain('Amounts don’t subtract refunds.')
-  expect(page).not.toContain('before you refund')
+  expect(page).toContain('A refund of 7.00 EUR was requested on 26 Nov 2026 at 10:00.')
+  expect(page).not.toMatch(/before you refund|Don’t request/)
   const lines = rows.trim().split('\r\n')
-  expect(lines).toHaveLength(6)
+  expect(lines).toHaveLength(7)
   expect(lines[1]).toContain(
     `2026-11-26T10:02:00.000Z,Refund made at the provider: 5.00 EUR of order ${twice.orderId},done,reference re_5`,
   )

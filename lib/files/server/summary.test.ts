@@ -13,7 +13,7 @@ it('tells the customer what became of a refund, and not that it is still being c
   const facts = { amount: { amount: '162.00', currency: 'BRL' }, day: '2025-03-04 10:03:21' }
   const page = (refunds = new Map()) => summaryPage(contents, { orders: [twice], actions: [], refunds })
   expect(page()).toContain('We’re checking whether they’re all correct.')
-  const refunded = page(new Map([[twice.orderId, { flag, reply: [{ key: 'refundDone', facts }] }]]))
+  const refunded = page(new Map([[twice.orderId, { happened: '', flag, reply: [{ key: 'refundDone', facts }] }]]))
   expect(refunded).toContain('We’ve refunded 162.00')
   expect(refunded).not.toContain('We’re checking')
 })

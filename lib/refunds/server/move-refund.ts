@@ -185,7 +185,7 @@ async function tooLate(tx: Transaction<Tables>, person: Person, { refundId }: Mo
     .executeTakeFirst()
   const who = last?.account_id === person.accountId ? 'You have' : `${last?.person ?? 'Somebody'} has`
   const what = last ? did[last.kind as RefundStepKind] : 'changed it'
-  return problem('conflict', `${who} just ${what}. Your change wasn’t saved. Check how it stands now.`, {
+  return problem('conflict', `${who} just ${what}. Your change wasn’t saved. Look at the refund again.`, {
     code: 'decided',
   })
 }

@@ -79,7 +79,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const decided = await moveRefund(finance, step(own, 'approved'))
     expect(await problemIn(moveRefund(finance, step(own, 'refused')))).toMatchObject({
       kind: 'conflict',
-      detail: 'You have just approved it. Your change wasn’t saved. Check how it stands now.',
+      detail: 'You have just approved it. Your change wasn’t saved. Look at the refund again.',
     })
     const failed = await moveRefund(finance, step(decided, 'failed', 'The card is closed'))
     expect(failed).toMatchObject({ state: 'waiting', batchId: null })
@@ -90,7 +90,7 @@ describe.each(engines)('the refund desk on %s', (engine) => {
   it('tells who was quicker and what they did', async () => {
     const move = async (refund: Pick<Refund, 'id' | 'version'>, kind: RefundMove, person = manager) =>
       (await problemIn(moveRefund(person, step(refund, kind)))).detail
-    const just = (what: string) => `${what}. Your change wasn’t saved. Check how it stands now.`
+    const just = (what: string) => `${what}. Your change wasn’t saved. Look at the refund again.`
     const waiting = await askRefund(agent, asked())
     expect(await move({ ...waiting, version: 9 }, 'approved')).toBe(just('The agent has just requested it'))
     await moveRefund(finance, step(await askRefund(agent, asked()), 'refused'))

@@ -55,7 +55,7 @@ describe.each(engines)('the refund desk of two processes on %s', (engine) => {
     ])
     const winner = outcomes.indexOf('done')
     expect(outcomes[1 - winner]).toBe(
-      `conflict: ${people[winner]?.name} has just ${winner === 0 ? 'approved' : 'refused'} it. Your change wasn’t saved. Check how it stands now.`,
+      `conflict: ${people[winner]?.name} has just ${winner === 0 ? 'approved' : 'refused'} it. Your change wasn’t saved. Look at the refund again.`,
     )
     expect(kindsOf((await refundInDetail(agent, refund.id)).refund)).toHaveLength(2)
   })

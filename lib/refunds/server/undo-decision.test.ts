@@ -48,7 +48,7 @@ describe.each(engines)('a decision on a refund on %s', (engine) => {
     await makeBatch(finance, randomUUID(), { merchant: 'northwind', provider: 'acq', mid: 'acq_nw' })
     for (const version of [filed.version, filed.version + 1])
       expect((await problemIn(moveRefund(finance, step({ ...filed, version }, 'reopened', null)))).detail).toBe(
-        'You have just added it to a batch file. Your change wasn’t saved. Check how it stands now.',
+        'You have just added it to a batch file. Your change wasn’t saved. Look at the refund again.',
       )
   })
 
