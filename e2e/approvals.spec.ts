@@ -176,6 +176,16 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
   await expect(panel.getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
   expect(await standin.requests(command.operation)).toHaveLength(1)
   await expect(form.getByRole('status').filter({ hasText: 'End date set to' })).toBeVisible({ timeout: 30_000 })
+
+  // What comes next arrives while the decided one is still open, and J goes there.
+  const another = await byMenu('Change end date', ids.yen.buyer)(agent)
+  await another.getByLabel('New end date').fill(inDays(220))
+  await another.getByLabel('Reason').fill('Goodwill, once more')
+  await another.getByRole('button', { name: 'Request approval' }).click()
+  await expect(row).toContainText([/Change end date/], { timeout: 30_000 })
+  await manager.keyboard.press('j')
+  await expect(panel).toContainText('Goodwill, once more')
+  await expect(panel.getByRole('button', { name: 'Approve and send' })).toBeVisible()
   await manager.goto('/approvals')
   await expect(manager.getByRole('region', { name: 'Decided or expired' })).toContainText('approved by Marta Weiss')
 })
