@@ -74,7 +74,7 @@ test('what was done is listed, leads to its entry, and is undone from there', as
   const page = await signedInAs('agent')
   await openBuyer(page, ids.cancelledAndFrozen.buyer)
   const did = page.getByRole('region', { name: 'What we did' })
-  await expect(did).toContainText('No command has been sent for this buyer.')
+  await expect(did).toContainText('No command has been sent from here.')
   const dialog = await fromMenu(page, 'Turn on autocharge')
   await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Turn on autocharge' }).click()

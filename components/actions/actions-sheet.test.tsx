@@ -110,7 +110,7 @@ describe('what we did', () => {
   it('says so where nothing was done', async () => {
     showDone([])
     expect(
-      await screen.findByText('No command has been sent for this buyer. Refund requests are listed with their orders.'),
+      await screen.findByText('No command has been sent from here. Refund requests are listed with their orders.'),
     ).toBeTruthy()
   })
 })

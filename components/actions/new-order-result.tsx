@@ -36,7 +36,7 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context,
   const ended = answered ? { actionId: answered.actionId, answered } : approvedAction(approvalNow)
   const result = useResult(ended, onAnswered)
   const steps = useResultSteps(result)
-  // Of a link that a quote was made into the buyer is known, also where their e-mail was typed.
+  // A quote is for a buyer, so the message is in their language also where the e-mail was typed.
   const buyerId = order.buyerId ?? context.quote?.buyerId ?? null
   const country = buyers.find((each) => each.buyerId === buyerId)?.country ?? context.quote?.country ?? null
   const replyTo = useMemo(() => ({ merchant: merchant.code, buyerId: buyerId ?? '', country }), [merchant.code, buyerId, country])

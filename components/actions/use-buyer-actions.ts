@@ -27,6 +27,8 @@ export function useBuyerActions() {
   return {
     actions,
     open,
+    /** Whether it's known what was done; until then nothing is said of it. */
+    isRead: data !== undefined,
     isError,
     /** Null when everything is there or on its way. */
     readOlder: hasNextPage && !isFetching && !isError ? () => void fetchNextPage() : null,

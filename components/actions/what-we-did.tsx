@@ -18,7 +18,7 @@ const maxShown = 5
 
 /** What this merchant account's people did to the buyer last. Each leads to its entry in the journal. */
 export function WhatWeDid() {
-  const { actions, isError } = useBuyerActions()
+  const { actions, isRead, isError } = useBuyerActions()
   const { merchant, buyer } = useActions().context
   const filter = new URLSearchParams({ buyerId: buyer.id, merchant: merchant.code })
   return (
@@ -28,11 +28,11 @@ export function WhatWeDid() {
           Journal
         </Link>
       </CardHead>
-      {actions.length === 0 && (
+      {actions.length === 0 && (isRead || isError) && (
         <p className="px-4 py-2.5 text-muted text-table">
           {isError
             ? 'We couldn’t load the actions on this buyer. Refresh to try again.'
-            : 'No command has been sent for this buyer. Refund requests are listed with their orders.'}
+            : 'No command has been sent from here. Refund requests are listed with their orders.'}
         </p>
       )}
       <ul className="divide-y">

@@ -11,7 +11,7 @@ import { noteOfEvent } from './note-of-event'
 import { wantReads } from './pending-reads'
 import { type Identity, readStored } from './read-stored'
 import { imported } from './store'
-import { nameOf, type Thing, type Weighed, weigh } from './weigh'
+import { nameOf, type Weighed, weigh } from './weigh'
 
 type Row = Tables['events']
 type Tx = Transaction<Tables>
@@ -118,7 +118,7 @@ const newsIn =
     merchant,
     reading,
     isFromService: address_id !== imported,
-    differs: entity !== null && weighed.get(nameOf({ merchant, entity } satisfies Thing))?.differs === true,
+    differs: weighed.get(nameOf({ merchant, entity }))?.differs === true,
   })
 
 /** Of each that says what another says, the id of that other one, which came before. */

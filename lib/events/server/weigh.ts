@@ -17,7 +17,7 @@ const maxOfThing = 300
 /** A subscription or a charge of a merchant account that events are about, as their rows name it. */
 export type Thing = { merchant: string; entity: string }
 
-export const nameOf = ({ merchant, entity }: Thing): string => `${merchant} ${entity}`
+export const nameOf = ({ merchant, entity }: { merchant: string; entity: string | null }): string => `${merchant} ${entity}`
 
 /** What came of weighing: whether some contradict each other, whose worth is another now, and what the one that holds tells the directory. */
 export type Weighed = { differs: boolean; changed: string[]; holds: string | null; note: Note | null }
@@ -32,7 +32,7 @@ export async function weigh(
   known: ReadonlyMap<string, Reading> = new Map(),
 ): Promise<Map<string, Weighed>> {
   const wanted = new Map(things.map((thing) => [nameOf(thing), thing]))
-  const rowsOf = groupBy(await rowsAbout(tx, [...wanted.values()]), ({ merchant, entity }) => `${merchant} ${entity}`)
+  const rowsOf = groupBy(await rowsAbout(tx, [...wanted.values()]), nameOf)
   const worths = new Map<Row['state'], string[]>()
   const weighed = new Map<string, Weighed>()
   const pending: Pending[] = []
