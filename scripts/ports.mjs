@@ -7,16 +7,31 @@ const given = new Set()
 
 /**
  * A port of this machine that nobody listens on, below those that the system gives away by itself in the meantime and above those that
- * browsers refuse. No port is given twice.
+ * browsers refuse. No port is given twice while this process lives, neither by it nor by another.
  */
 export async function freePort() {
   for (let turn = 0; turn < 100; turn += 1) {
     const port = randomInt(lowest, highest)
-    if (given.has(port) || (await isTaken(port))) continue
+    if (given.has(port) || !(await claim(port)) || (await isTaken(port))) continue
     given.add(port)
     return port
   }
   throw new Error('Couldn’t find a free port on 127.0.0.1.')
+}
+
+/**
+ * Keeps a port from other processes that look for one at the same time: a server that is still starting doesn't listen on its port yet.
+ * Linux frees the name by itself when the process ends; other systems have no such names and go without.
+ * @param {number} port
+ * @returns {Promise<boolean>} whether the port is this process's now
+ */
+function claim(port) {
+  if (process.platform !== 'linux') return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const name = createServer().unref()
+    name.once('error', () => resolve(false))
+    name.listen(`\0counterfoil-port-${port}`, () => resolve(true))
+  })
 }
 
 /**

@@ -8,7 +8,8 @@ import { run as start, tool } from './child.mjs'
 const run = (command, env = {}) => start(command, { NO_COLOR: '1', ...env })
 
 /**
- * `second`: the tests that failed and passed at their second try, by name. Each is a fault of the test or of the product to be found.
+ * `second`: the tests that failed and passed at their second try, by name and with what failed first. Each is a fault of the test or of the
+ * product to be found.
  * @typedef {{ passed: number, failed: number, output: string, second?: string[] }} Result
  */
 
@@ -70,7 +71,8 @@ async function seeds(...given) {
 
 /** @param {{ numPassedTests: number, numFailedTests: number }} counts */
 const vitestCounts = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
-/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ status: string, results: { error?: { message?: string } }[] }} Test */
+/** @typedef {{ title: string, specs?: { title: string, tests: Test[] }[], suites?: Suite[] }} Suite */
 
 /** @param {{ stats: { expected: number, flaky: number, unexpected: number }, suites: Suite[] }} counts */
 const playwrightCounts = ({ stats, suites }) => ({
@@ -81,10 +83,13 @@ const playwrightCounts = ({ stats, suites }) => ({
 
 /** @param {Suite} suite @returns {string[]} */
 const passedAtSecondTry = ({ title, specs = [], suites = [] }) =>
-  [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => spec.title),
-    ...suites.flatMap(passedAtSecondTry),
-  ].map((name) => `${title} › ${name}`)
+  [...specs.flatMap(secondTries), ...suites.flatMap(passedAtSecondTry)].map((name) => `${title} › ${name}`)
+
+/** @param {{ title: string, tests: Test[] }} spec */
+const secondTries = ({ title, tests }) =>
+  tests
+    .filter(({ status }) => status === 'flaky')
+    .map(({ results }) => `${title}\n${results.find(({ error }) => error)?.error?.message ?? 'It said nothing.'}`)
 
 /**
  * A command that writes what it counted as JSON. One that fails without a failed test (a file that cannot be read) has failed once.
