@@ -175,7 +175,7 @@ const did: Record<RefundStepKind, string> = {
   failed: 'marked it failed',
 }
 
-async function tooLate(tx: Transaction<Tables>, person: Person, { refundId }: MoveRefundInput): Promise<ServiceProblem> {
+async function tooLate(tx: Transaction<Tables>, person: Person, { refundId, kind }: MoveRefundInput): Promise<ServiceProblem> {
   const last = await tx
     .selectFrom('refund_steps')
     .select(['kind', 'person', 'account_id'])
@@ -183,9 +183,12 @@ async function tooLate(tx: Transaction<Tables>, person: Person, { refundId }: Mo
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const who = last?.account_id === person.accountId ? 'You have' : `${last?.person ?? 'Somebody'} has`
+  const isOwn = last?.account_id === person.accountId
   const what = last ? did[last.kind as RefundStepKind] : 'changed it'
-  return problem('conflict', `${who} just ${what}. Your change wasn’t saved. Look at the refund again.`, {
-    code: 'decided',
-  })
+  // Somebody who presses again because no answer came must not read that their decision was lost.
+  const detail =
+    isOwn && last.kind === kind
+      ? `You’ve already ${what}, and that was saved. Nothing was changed now.`
+      : `${isOwn ? 'You have' : `${last?.person ?? 'Somebody'} has`} just ${what}. Your change wasn’t saved. Look at the refund again.`
+  return problem('conflict', detail, { code: 'decided' })
 }

@@ -101,7 +101,10 @@ describe.each(engines)('the refund desk on %s', (engine) => {
     const filed = { ...one, version: one.version + 1 }
     const done = await moveRefund(manager, step(filed, 'done', 'RF-1'))
     expect(await move(filed, 'failed', finance)).toBe(just('The manager has just marked it done'))
-    expect(await move({ ...done, version: 1 }, 'done')).toBe(just('You have just marked it done'))
+    expect(await move({ ...done, version: 1 }, 'failed')).toBe(just('You have just marked it done'))
+    expect(await move({ ...done, version: 1 }, 'done')).toBe(
+      'You’ve already marked it done, and that was saved. Nothing was changed now.',
+    )
     const other = await moveRefund(finance, step(await approved(), 'failed'))
     expect(await move({ ...other, version: 1 }, 'refused')).toBe(just('The finance has just marked it failed'))
     const refused = await moveRefund(finance, step(other, 'refused'))
