@@ -15,7 +15,9 @@ import { pausedAs } from './steps'
 import { findIncident, type IncidentTableRow, type RowOfIncident, writeIncident } from './store'
 
 const lookMs = 200
-const flushMs = 250
+const wakeMs = 250
+/** What is done is written together, because each write is one that others wait for. A process that is killed before finds it by the actions. */
+const flushMs = 1_000
 const settleMs = 1_000
 /** So many commands of an incident are on the wire at once. */
 const atOnce = 8
@@ -42,11 +44,12 @@ export class Run {
       if (!run) return
       await this.catchUp(run)
       await this.hearLate(run)
-      await this.flush(run)
+      if (!this.mayWait(run)) await this.flush(run)
       const isOn = (run.state === 'pilot' || run.state === 'running') && !this.signal.aborted
       const row = isOn && this.sending.size < atOnce ? await this.next(run) : undefined
       if (row) await this.begin(run, row)
-      else if (this.sending.size > 0) await Promise.race([wait(flushMs), ...this.sending.values()])
+      else if (this.sending.size > 0) await Promise.race([wait(wakeMs), ...this.sending.values()])
+      else if (this.ends.length > 0) await this.flush(run)
       else if (isOn && !(await this.isOver(run))) await wait(lookMs)
       else if (isOn || this.signal.aborted || !(await this.anyClaimed())) return
       else await wait(lookMs)
@@ -147,10 +150,15 @@ export class Run {
     }
   }
 
-  /** Writes what has ended, a few times a second and at once where it isn't done, and looks at the limits. */
+  /** While a run is on, what is done may wait for more of it; an end of another kind may not, since the limits count it. */
+  private mayWait({ state }: IncidentTableRow): boolean {
+    const isOn = state === 'pilot' || state === 'running'
+    return isOn && performance.now() - this.flushedAt < flushMs && this.ends.every(({ values }) => values.state === 'done')
+  }
+
+  /** Writes what has ended, and looks at the limits. */
   private async flush(run: IncidentTableRow): Promise<void> {
-    const waits = this.sending.size > 0 && performance.now() - this.flushedAt < flushMs
-    if (this.ends.length === 0 || (waits && this.ends.every(({ values }) => values.state === 'done'))) return
+    if (this.ends.length === 0) return
     const ends = this.ends.slice(0, 100)
     await writeEnds(run, ends)
     this.ends = this.ends.filter((end) => !ends.includes(end))

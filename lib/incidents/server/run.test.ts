@@ -42,7 +42,7 @@ describe.each(engines)('an incident on %s', (engine) => {
   test('is previewed, approved, tried on three, looked at, and run to its end', async () => {
     const world = await given(20)
     const ids = world.all.map(({ id }) => id)
-    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 10)).previewed()
     expect(await incident.counts()).toEqual({ ready: 20 })
     expect(await (await incident.approved()).piloted().then((each) => each.row())).toMatchObject({ state: 'look' })
     expect(world.arrived).toHaveLength(3)
@@ -52,6 +52,11 @@ describe.each(engines)('an incident on %s', (engine) => {
     expect(world.all.every(({ autoChargeStatus }) => !autoChargeStatus)).toBe(true)
     expect(new Set(world.arrived.map(({ id }) => id)).size).toBe(20)
     expect(world.arrived).toHaveLength(20)
+    // Rows that are done are written together: each write is one that other people's commands wait for.
+    const entries = await own.store.selectFrom('journal').select('detail').where('kind', '=', 'incident').execute()
+    const writes = entries.filter(({ detail }) => JSON.parse(detail).did === 'ended').length
+    const [first = Number.NaN, ...rest] = world.arrived.slice(3).map(({ at }) => at) // those of the pilot came a minute before
+    expect(writes).toBeLessThanOrEqual(5 + (Math.max(...rest) - first) / 1_000)
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 

@@ -25,8 +25,8 @@ export const isIndexed = (mark: string): boolean => indexed().has(mark)
 
 const indexed = () => singleton('directory-indexed', () => new Set<string>())
 const maxRemembered = 20_000
-/** What comes sooner after the last piece of work is taken together, so that many answers a second don't each write once more. */
-const togetherMs = 500
+/** What comes sooner after the last piece of work is taken together: half a second at first, up to two where answers keep coming. */
+const [togetherMs, longestMs, restMs] = [500, 2_000, 4_000]
 
 /** Writes down what is to go into the directory, with the facts that it comes from. */
 export async function keepPending(tx: Transaction<Tables>, ...pending: readonly Pending[]): Promise<void> {
@@ -54,15 +54,16 @@ function inPieces({ buyerId, keys, charges }: Note): Note[] {
 export function wakeIndex(kept: Pending | null): void {
   if (kept !== null && indexed().size >= maxRemembered) indexed().clear()
   if (kept !== null) indexed().add(kept.mark)
-  const state = singleton('directory-waker', () => ({ awake: false, at: Number.NEGATIVE_INFINITY }))
+  const state = singleton('directory-waker', () => ({ awake: false, at: Number.NEGATIVE_INFINITY, waitMs: togetherMs }))
   if (state.awake) return
   state.awake = true
+  state.waitMs = performance.now() - state.at > restMs ? togetherMs : Math.min(state.waitMs * 1.25, longestMs)
   setTimeout(
     () => {
       Object.assign(state, { awake: false, at: performance.now() })
       indexPending().catch((cause: unknown) => log.error({ err: cause }, 'directory_behind'))
     },
-    state.at + togetherMs - performance.now(),
+    state.at + state.waitMs - performance.now(),
   )
 }
 
