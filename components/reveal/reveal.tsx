@@ -1,6 +1,7 @@
 'use client'
 
 import { Eye } from 'lucide'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -9,8 +10,10 @@ import { isScreenShared } from '@/lib/people/client/screen-share'
 import type { Subject } from '@/lib/reveal/client/revealed'
 import { useRevealed } from '@/lib/reveal/client/use-revealed'
 import type { Revealable } from '@/lib/reveal/reveal'
-import { RevealDialog } from './reveal-dialog'
 import { RevealedValue } from './revealed-value'
+
+const loadDialog = () => import('./reveal-dialog')
+const RevealDialog = dynamic(() => loadDialog().then((module) => module.RevealDialog), { ssr: false })
 
 /** Whose values, of which merchant account, on which ticket, and what the person's role lets them see. */
 export type RevealAbout = Subject & {
@@ -36,6 +39,8 @@ export function Reveal({ of, about }: Props) {
         size="tiny"
         variant="quiet"
         className="print:hidden"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
         onClick={() => setAsking(true)}
         disabledBecause={isScreenShared() ? 'screen-share mode is on' : undefined}
         tipPlace={{ align: 'end', side: 'bottom' }}
