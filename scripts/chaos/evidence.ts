@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@/lib/database/open'
 import type { ActionState, ApprovalState } from '@/lib/database/schema'
+import { operations } from '@/lib/operations'
 import type { ReportedOutcome } from './reported-outcome'
 import type { Standin } from './standin'
 import type { Delivery } from './witness'
@@ -88,7 +89,8 @@ export type Logged = {
 }
 
 /** The commands in the stand-in's log. */
-export function receivedIn(log: readonly Logged[], isCommand: (operation: string) => boolean): Received[] {
+export function receivedIn(log: readonly Logged[]): Received[] {
+  const isCommand = (name: string) => (operations as Record<string, { kind: string }>)[name]?.kind === 'command'
   return log.flatMap(({ operation, headers, applied, fault, cut }) => {
     if (operation === null || !isCommand(operation)) return []
     const delivery = headers[deliveryHeader] ? Number(headers[deliveryHeader]) : null

@@ -4,7 +4,7 @@ import type { EntryRow, Evidence } from './evidence'
 import { brokenIntentions } from './intentions'
 import type { Asking } from './reported-outcome'
 import { withoutSecondPerson } from './second-persons'
-import { untruths } from './truths'
+import { onceWritten, untruths } from './truths'
 import type { Delivery } from './witness'
 
 const nothing: Evidence = {
@@ -153,6 +153,15 @@ test('a whole answer settles its action, unless its copy was killed, the machine
   expect(
     untruths({ ...nothing, ...open, deliveries: [delivery(1, 'a')], received: [received(1, { fault: 'html500' })] }),
   ).toEqual([])
+})
+
+test('a whole answer may be written a moment later, and one that never is stays a fault', async () => {
+  const known = { deliveries: [delivery(1, 'a')], received: [received(1)] }
+  const states = ['unconfirmed', 'done'] as const
+  const read = (at: number) => async () => ({ actions: [{ actionId: 'a', state: states[at++] ?? 'done' }], entries: [] })
+  const wrong = async (at: () => ReturnType<ReturnType<typeof read>>) =>
+    untruths({ ...nothing, ...known, ...(await onceWritten(at, known)) }).length
+  expect([await wrong(read(0)), await wrong(() => read(0)())]).toEqual([0, 1])
 })
 
 const approval = { id: 'p', actionId: 'a', state: 'approved' as const, askedBy: 'Alma', decidedBy: 'Marta' }

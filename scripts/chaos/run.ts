@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dayMs } from '@/lib/core/dates'
 import { type Database, openDatabase } from '@/lib/database/open'
-import { operations } from '@/lib/operations'
 import { Actor, type Role, type Setting } from './actor'
 import { Between } from './between'
 import { Browser } from './browser'
@@ -20,6 +19,7 @@ import { Searcher, Secrets } from './secrets'
 import { allMoved, leaver, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
+import { onceWritten } from './truths'
 import { type Weather, Wire } from './wire'
 import { type Delivery, Witness } from './witness'
 import { type Browsers, burst, buyersOf, drills, people, play } from './work'
@@ -157,14 +157,14 @@ export class Run {
   async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
     await quiet(database, standin)
-    const [world, log] = [await standin.world(buyers), await standin.requests<Logged>()]
-    const { deliveries } = witness
-    const rows = await written(database, (where, text) => this.searcher.look(where, text))
+    const [world, { deliveries }] = [await standin.world(buyers), witness]
+    const received = receivedIn(await standin.requests<Logged>())
+    const read = () => written(database, (where, text) => this.searcher.look(where, text))
+    const rows = await onceWritten(read, { deliveries, received })
     this.count(deliveries, reported)
     const { whole, output } = await this.verified()
     return {
-      ...{ deliveries, reported, unforeseen, broken, world, charges, ...rows },
-      received: receivedIn(log, (name) => (operations as Record<string, { kind: string }>)[name]?.kind === 'command'),
+      ...{ deliveries, received, reported, unforeseen, broken, world, charges, ...rows },
       verdict: whole ? '' : output,
       found: this.searcher.found.splice(0),
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { applied, deliveriesOf } from './applied'
 import type { Evidence } from './evidence'
 import { outcomeOf } from './faults'
@@ -52,8 +53,21 @@ function leftAndNotSent(evidence: Evidence): string[] {
 /** A socket is given 900 ms from the moment that the intent is written. What has come within this is read before it's given up, however busy the machine. */
 const inTimeMs = 700
 
+type Known = Pick<Evidence, 'deliveries' | 'received'>
+
+/** Reads again until every whole answer is written, for three seconds at most: one that comes after the person's patience is written a moment later. */
+export async function onceWritten<Rows extends Pick<Evidence, 'actions' | 'entries'>>(
+  read: () => Promise<Rows>,
+  known: Known,
+): Promise<Rows> {
+  for (const end = performance.now() + 3_000; ; await wait(20)) {
+    const rows = await read()
+    if (performance.now() > end || answersNotTaken({ ...known, ...rows }).length === 0) return rows
+  }
+}
+
 /** What the service answered whole, to a copy that lived on, is what became of the action. */
-function answersNotTaken(evidence: Evidence): string[] {
+function answersNotTaken(evidence: Known & Pick<Evidence, 'actions' | 'entries'>): string[] {
   const byNumber = new Map(evidence.received.map((each) => [each.delivery, each]))
   const intents = evidence.entries.filter(({ kind }) => kind === 'intent')
   const begun = new Map(intents.map(({ actionId, at }) => [actionId, at]))
