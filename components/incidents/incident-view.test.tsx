@@ -7,18 +7,21 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { router } from '@/components/ui/router-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import { commandOffers } from '@/lib/incidents/command'
-import type { Incident } from '@/lib/incidents/incident'
+import type { Incident, IncidentTexts } from '@/lib/incidents/incident'
 import { approved, finished, incidentId, look, mayOnly, paused, previewed, rowLike, running, waiting } from './incident-for-tests'
 import { IncidentView } from './incident-view'
 
 afterEach(() => {
   gone = []
+  texts = []
   cleanup()
   vi.unstubAllGlobals()
 })
 
 /** Where the page led. */
 let gone: string[] = []
+/** What customers may be told. */
+let texts: IncidentTexts['data'] = []
 
 /** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
 async function show(incident: Incident, answer: (path: string) => unknown = () => incident) {
@@ -31,7 +34,8 @@ async function show(incident: Incident, answer: (path: string) => unknown = () =
         asked.push({ path, method, headers: {}, body: {} })
         return Response.json(rows)
       }
-      if (method === 'GET' && path.endsWith('/texts')) return Response.json({ data: [], meta: { type: 'collection', total: 0 } })
+      if (method === 'GET' && path.endsWith('/texts'))
+        return Response.json({ data: texts, meta: { type: 'collection', total: 0 } })
       if (method === 'GET') return Response.json(incident)
       asked.push({ path, method, headers: headers as Record<string, string>, body: JSON.parse(String(body)) })
       return Response.json(answer(path))
@@ -184,5 +188,16 @@ describe('a run', () => {
     await userEvent.click(button('Plan the undo'))
     expect(again.at(-1)?.path).toBe(posted('inverse'))
     expect(gone).toContain(`/incidents/${incidentId}`)
+  })
+  test('that ended offers a text for copying only where it’s true of each customer', async () => {
+    texts = [
+      { language: 'en', rows: 2, example: 'You have access until 27 March 2027.', isShared: false },
+      { language: 'de', rows: 2, example: 'Sie können es weiter nutzen.', isShared: true },
+    ]
+    await show(finished)
+    expect(await screen.findByText('An example. The texts differ, so copy each from the file.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Copy the text/ }).map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Copy the text in German',
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleQuestionMark, CircleX, Download, Hourglass } from 'lucide'
 import Link from 'next/link'
 import { useState } from 'react'
+import { ReplyParagraphs } from '@/components/replies/reply-words'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
@@ -13,7 +14,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { describeProblem } from '@/lib/core/problem-words'
 import * as routes from '@/lib/core/routes'
 import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
-import type { Incident, IncidentRun } from '@/lib/incidents/incident'
+import type { Incident, IncidentRun, IncidentTexts } from '@/lib/incidents/incident'
 import { describeWhy, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
 import { ResubmitDialog } from './resubmit-dialog'
@@ -108,22 +109,30 @@ export function TextsCard({ merchant, incident }: { merchant: string; incident: 
         </p>
       ) : (
         <ul className="divide-y">
-          {all.map(({ language, rows, example }) => (
-            <li key={language} className="grid gap-1 px-4 py-2.5 text-table">
-              <span className="flex items-center gap-2">
-                <b className="font-medium">{languageName(language)}</b>
-                <span className="text-meta text-muted tabular-nums">{plural(rows, 'customer', 'customers')}</span>
-                <span className="ml-auto">
-                  <CopyButton text={example} aria-label={`Copy the text in ${languageName(language)}`} />
-                </span>
-              </span>
-              <span lang={language} dir="auto" className="text-ink-2">
-                {example}
-              </span>
-            </li>
+          {all.map((text) => (
+            <TextOfLanguage key={text.language} {...text} />
           ))}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** A text that is true of one customer alone is an example, and can't be copied: sent to the others, it would name a wrong date. */
+function TextOfLanguage({ language, rows, example, isShared }: IncidentTexts['data'][number]) {
+  return (
+    <li className="grid gap-1 px-4 py-2.5 text-table">
+      <span className="flex min-h-control-small items-center gap-2">
+        <b className="font-medium">{languageName(language)}</b>
+        <span className="text-meta text-muted tabular-nums">{plural(rows, 'text', 'texts')}</span>
+        {isShared && (
+          <span className="ml-auto">
+            <CopyButton text={example} aria-label={`Copy the text in ${languageName(language)}`} />
+          </span>
+        )}
+      </span>
+      <ReplyParagraphs lang={language} text={example} className="text-ink-2" />
+      {!isShared && <p className="text-meta text-muted">An example. The texts differ, so copy each from the file.</p>}
+    </li>
   )
 }

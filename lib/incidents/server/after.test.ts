@@ -133,10 +133,20 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     expect(lines[1]).toContain(`1,${first?.id},,${first?.buyerId},,done`)
     expect(lines.at(-1)).toMatch(/^6 rows: 6 done|^"6 rows: 6 done/)
     const { data } = await getTexts(asked('texts'), mia, { incidentId: incident.id })
-    expect(data.map(({ language, rows }) => [language, rows])).toEqual([
-      ['en', 5],
-      ['de', 1],
+    expect(data.map(({ language, rows, isShared }) => [language, rows, isShared])).toEqual([
+      ['en', 5, true],
+      ['de', 1, true],
     ])
     expect(data[0]?.example).toContain('30 June 2099')
+  }, 60_000)
+
+  test('a text that names a day of one customer alone is told as an example', async () => {
+    const world = new World(5)
+    const last = world.all.at(-1)
+    if (last) last.endDate = '2099-09-15T12:00:00+00:00'
+    const incident = await ran(world)
+    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/texts`)
+    const { data } = await getTexts(asked, mia, { incidentId: incident.id })
+    expect(data).toMatchObject([{ language: 'en', rows: 5, isShared: false }])
   }, 60_000)
 })

@@ -105,11 +105,11 @@ async function languagesOf(store: Database, merchant: string, buyerIds: readonly
 export async function getTexts(request: Request, person: Person, params: OfIncident): Promise<IncidentTexts> {
   checked(z.strictObject({}), searchIn(request))
   const incident = await incidentRow(person, idIn(params.incidentId))
-  const found = new Map<ReplyLocale, { rows: number; example: string }>()
+  const found = new Map<ReplyLocale, { rows: number; example: string; isShared: boolean }>()
   for await (const texts of textsOf(await database(), incident, person))
     for (const { locale, text } of texts) {
-      const before = found.get(locale)
-      found.set(locale, { rows: (before?.rows ?? 0) + 1, example: before?.example ?? text })
+      const { rows, example, isShared } = found.get(locale) ?? { rows: 0, example: text, isShared: true }
+      found.set(locale, { rows: rows + 1, example, isShared: isShared && example === text })
     }
   const data = [...found].map(([locale, of]) => ({ language: locale, ...of })).toSorted((a, b) => b.rows - a.rows)
   return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
