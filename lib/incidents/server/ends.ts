@@ -11,7 +11,8 @@ import type { IncidentTableRow, RowOfIncident } from './store'
 
 type Tx = Transaction<Tables>
 type Written = Pick<RowOfIncident, 'state' | 'why' | 'words' | 'generation' | 'action_id' | 'at'>
-export type End = { n: number; values: Pick<RowOfIncident, 'state' | 'why' | 'words'> }
+/** `at` is when a row was done, which is written up to a second later; an end of another kind is written at once. */
+export type End = { n: number; values: Pick<RowOfIncident, 'state' | 'why' | 'words'>; at?: string | null }
 
 const end = (n: number, state: RowOfIncident['state'], words: string | null = null, why: string | null = null): End => ({
   n,
@@ -21,9 +22,9 @@ const end = (n: number, state: RowOfIncident['state'], words: string | null = nu
 export const endedAs = end
 
 /** How a row ended, by its action; null while that is under way. */
-export function endOfAction(n: number, action: Pick<Action, 'state' | 'answer'>): End | null {
+export function endOfAction(n: number, action: Pick<Action, 'state' | 'answer' | 'answered_at'>): End | null {
   if (action.state === 'sent') return null
-  if (action.state === 'done') return end(n, 'done')
+  if (action.state === 'done') return { ...end(n, 'done'), at: action.answered_at }
   const { body } = fromOwnJson<{ body: { detail?: string; code?: string; kind?: string } | null }>(
     action.answer ?? '{"body":null}',
   )
@@ -45,7 +46,7 @@ export async function writeEnds(incident: IncidentTableRow, ends: readonly End[]
   if (ends.length === 0) return
   const store = await database()
   await store.transaction().execute(async (tx) => {
-    const at = new Date().toISOString()
+    const now = new Date().toISOString()
     const rows = await tx
       .selectFrom('incident_rows')
       .selectAll()
@@ -60,7 +61,10 @@ export async function writeEnds(incident: IncidentTableRow, ends: readonly End[]
     const changed = open.flatMap((row) =>
       ends
         .filter(({ n }) => n === row.n)
-        .map(({ values }) => ({ row, values: { ...values, at, generation: row.generation, action_id: row.action_id } })),
+        .map(({ values, at }) => ({
+          row,
+          values: { ...values, at: at ?? now, generation: row.generation, action_id: row.action_id },
+        })),
     )
     await writeVouched(tx, incident, 'ended', changed)
   })

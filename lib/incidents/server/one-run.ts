@@ -139,7 +139,7 @@ export class Run {
       .innerJoin('actions', (join) =>
         join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
       )
-      .select(['incident_rows.n', 'actions.state', 'actions.answer'])
+      .select(['incident_rows.n', 'actions.state', 'actions.answer', 'actions.answered_at'])
       .where('incident_rows.incident', '=', run.id)
       .where('incident_rows.state', '=', 'unconfirmed')
       .where('actions.state', 'in', ['done', 'refused', 'not-sent'])

@@ -75,7 +75,7 @@ async function ofAction(store: Database, row: RowOfIncident): Promise<Tried> {
 export const actionOf = (store: Database, { action_id, incident }: Pick<RowOfIncident, 'action_id' | 'incident'>) =>
   store
     .selectFrom('actions')
-    .select(['state', 'answer'])
+    .select(['state', 'answer', 'answered_at'])
     .where('action_id', '=', action_id ?? '')
     .where('incident', '=', incident)
     .executeTakeFirst()
