@@ -239,10 +239,7 @@ export type Incidents = {
   meta: { type: 'collection'; total: number; asOf: string; next: string | null; counted?: { at: string; ids: string[] | null } }
 }
 
-/**
- * The rows that were done, by the language of their customers (`en`), each with one of their texts, and whether it's true of all of them. Where
- * it names a date that isn't everybody's, it isn't. All texts are in `texts.csv`.
- */
+/** The rows that were done, by language (`en`), each with one of their texts, and whether all of them are the same. All are in `texts.csv`. */
 export type IncidentTexts = {
   data: { language: string; rows: number; example: string; isShared: boolean }[]
   meta: { type: 'collection'; total: number; asOf: string }
