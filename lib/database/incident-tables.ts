@@ -40,7 +40,7 @@ export type IncidentTables = {
     generation: number
     /** How often it has paused by itself since somebody approved it. */
     trips: number
-    /** Outcomes from before then no longer count for its limits. */
+    /** When the newest outcome came that was known when it last went on: it and those before no longer count for its limits. */
     resumed_at: string | null
     /** JSON: the numbers of the rows that it's tried on. */
     pilot: string | null

@@ -6,7 +6,8 @@ import { env } from '@/lib/platform/env'
 import { breakerOf } from '@/lib/service/transport'
 import { incidentFor } from './answer'
 import { incidentsWaitingFor } from './open-incidents'
-import { type Fault, leo, mia, type ReadFault, type Subscription, TestIncident, World } from './world-for-tests'
+import * as steps from './steps'
+import { type Fault, later, leo, mia, type ReadFault, type Subscription, TestIncident, World } from './world-for-tests'
 
 /** So many may be on the wire when a limit is reached. */
 const underWay = 8
@@ -121,6 +122,22 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
     },
     30_000,
   )
+
+  test('stops it though the clock of the copy that let it go on was an hour ahead', async () => {
+    const world = new World(50)
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    const draft = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids, 20)
+    const incident = await (await (await draft.previewed()).approved()).piloted()
+    await incident.opened(mia)
+    later(3_661_000)
+    await steps.goOn(await incident.by(mia))
+    later(-3_600_000)
+    faults(world, 'refused', 4, 11)
+    expect(await incident.work()).toBe('paused')
+    expect(await incident.row()).toMatchObject({ paused_why: 'An error that the pilot didn’t show came twice within 20 rows' })
+  }, 30_000)
 
   const keys = 'The service refused our keys'
   const away = 'The service isn’t responding'

@@ -26,6 +26,19 @@ export async function newestEnds(store: Database, { id, resumed_at }: IncidentTa
   return rows.map(({ state, words, why }) => ({ state: state as RowEnd['state'], words, stop: stopIn(why) }))
 }
 
+/**
+ * When the newest row ended that somebody has before them who lets a run go on; null where none has. It's by the clock of the copy that runs
+ * it: by another's, which may be ahead, errors that come right afterwards would pass for known ones.
+ */
+export async function newestEnd(store: Database, incident: string): Promise<string | null> {
+  const { at } = await store
+    .selectFrom('incident_rows')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('incident', '=', incident)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 const stopIn = (why: string | null): RowEnd['stop'] => (why === 'keys-refused' || why === 'service-away' ? why : null)
 
 /** The errors that somebody has seen: those of the pilot, and those before it was last told to go on. */

@@ -16,6 +16,7 @@ import { backToDraft, rateWithin } from './drafts'
 import { examplesOf, planHash } from './finish-preview'
 import { changedByYou, hasChanged, stepRules, whyNot } from './may-now'
 import { rowsToOpen } from './opened'
+import { newestEnd } from './run-answer'
 import { commandIn, findIncident, type IncidentTableRow, type Step, takeStep, wrongState } from './store'
 
 type Tx = Transaction<Tables>
@@ -142,7 +143,7 @@ export async function startPilot(taking: Taking): Promise<{ id: string }> {
     const values = {
       state: 'pilot' as const,
       started_at: now(),
-      resumed_at: now(),
+      resumed_at: await newestEnd(tx, row.id),
       run_account,
       run_by,
       pilot: JSON.stringify(pilot),
@@ -173,9 +174,9 @@ export const openRows = (taking: Taking, rows: readonly number[]) =>
 export async function goOn(taking: Taking): Promise<{ id: string }> {
   await requireAsPlanned(taking.id)
   const queue = await jobQueue()
-  const answer = await step('go-on', taking, async (tx) => {
+  const answer = await step('go-on', taking, async (tx, { id }) => {
     await queue.put(tx, 'incident', {})
-    return { did: 'went on', values: { state: 'running' as const, resumed_at: now() } }
+    return { did: 'went on', values: { state: 'running' as const, resumed_at: await newestEnd(tx, id) } }
   })
   wakeJobs('incident')
   return answer
@@ -207,8 +208,8 @@ export async function resumeIncident(taking: Taking, reason: string): Promise<{ 
   const queue = await jobQueue()
   const answer = await step('resume', taking, async (tx, row) => {
     await queue.put(tx, 'incident', {})
-    const values = { state: row.paused_from ?? ('running' as const), resumed_at: now(), paused_as: null, paused_why: null }
-    return { did: 'resumed', detail: { reason }, values }
+    const onceMore = { resumed_at: await newestEnd(tx, row.id), paused_as: null, paused_why: null }
+    return { did: 'resumed', detail: { reason }, values: { state: row.paused_from ?? ('running' as const), ...onceMore } }
   })
   wakeJobs('incident')
   return answer
