@@ -47,7 +47,7 @@ export function describeSums(command: IncidentCommand, sums: Sums): IncidentPrev
             `The service sends about ${many(sums.rows, 'event', 'events')}. Your shop may write to buyers because of them.`,
             'Counterfoil itself writes to nobody.',
           ],
-    undo: describeUndo(sums),
+    undo: describeUndo(command, sums),
   }
 }
 
@@ -96,16 +96,20 @@ function describeDates(command: IncidentCommand, sums: Sums): string[] {
   ]
 }
 
-function describeUndo({ rows, noUndo, partly }: Sums): string[] {
-  const cannot = [...noUndo.values()].reduce((all, count) => all + count, 0)
-  const can = rows - cannot
+function describeUndo(command: IncidentCommand, { rows, noUndo, partly }: Sums): string[] {
+  const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, count) => all + count, 0)
+  const can = rows - sum(noUndo)
+  const inPart = sum(partly)
   return [
     ...(can > 0 ? [`${number(can)} can be undone, unless somebody changes them first.`] : []),
+    ...(inPart > 0 ? [`If you undo ${inPart < can ? `${number(inPart)} of ` : ''}them, ${notBroughtBack(command)}.`] : []),
     ...[...noUndo].map(([why, count]) => `${number(count)} can’t be undone: ${why}`),
-    ...(partly.size > 0
-      ? [
-          `${number([...partly.values()].reduce((all, count) => all + count, 0))} can be undone only in part: an end date loses its time of day, and charges made in the meantime stay.`,
-        ]
-      : []),
   ]
+}
+
+function notBroughtBack(command: IncidentCommand): string {
+  if (verbOf(command).fact === 'endDate') return 'end dates lose their time of day'
+  return goalOf(command)
+    ? 'charges made in the meantime aren’t refunded'
+    : 'buyers whose end date has passed may be charged straight away'
 }
