@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleQuestionMark, CircleX, Download, Hourglass } from 'lucide'
 import Link from 'next/link'
 import { useState } from 'react'
-import { ReplyParagraphs } from '@/components/replies/reply-words'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
@@ -131,7 +130,9 @@ function TextOfLanguage({ language, rows, example, isShared }: IncidentTexts['da
           </span>
         )}
       </span>
-      <ReplyParagraphs lang={language} text={example} className="text-ink-2" />
+      <p lang={language} dir="auto" className="whitespace-pre-line text-ink-2 wrap-anywhere">
+        {example.replace(/\n+/g, '\n')}
+      </p>
       {!isShared && <p className="text-meta text-muted">An example. The texts differ, so copy each from the file.</p>}
     </li>
   )
