@@ -8,6 +8,18 @@ export function exceedsDepth(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => exceedsDepth(inner, levels - 1))
 }
 
+/** Where a JSON value holds half a character, as text or as a key: the names on the way there with points between. Null where it holds none. */
+export function brokenText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.isWellFormed() ? null : path
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`
+    const broken = key.isWellFormed() ? brokenText(inner, at) : at.toWellFormed()
+    if (broken !== null) return broken
+  }
+  return null
+}
+
 type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } }
 
 /** What a text from outside holds, by a schema; null where it is no JSON, or not what the schema says. */

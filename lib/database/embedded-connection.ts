@@ -61,8 +61,9 @@ export class EmbeddedConnection extends Unstreamed {
 
   private run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.prepared(sql)
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(parameters)
+    const given = parameters.map(wellFormed)
+    if (statement.reader) return { rows: statement.all(given) as R[] }
+    const { changes, lastInsertRowid } = statement.run(given)
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
   }
 
@@ -75,6 +76,9 @@ export class EmbeddedConnection extends Unstreamed {
     return statement
   }
 }
+
+/** Half a character is kept as one replacement character, as the other database does and the digests of the journal have it. */
+const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 export const isBusy = (cause: unknown) =>
   cause instanceof Sqlite.SqliteError && (cause.code === 'SQLITE_BUSY' || cause.code === 'SQLITE_BUSY_RECOVERY')

@@ -65,6 +65,13 @@ describe.each(engines)('on %s', (engine) => {
     expect({ count, sum }).toEqual({ count: 1, sum: 7 })
   })
 
+  test('half a character is kept as one replacement character', async () => {
+    const database = await open()
+    await database.insertInto('throttles').values({ key: 'wait\ud800!', failures: 1, failed_at: '2026-01-01' }).execute()
+    const kept = await database.selectFrom('throttles').select('key').where('key', '=', 'wait\ud800!').execute()
+    expect(kept).toEqual([{ key: 'wait\ufffd!' }])
+  })
+
   test('a list finds what is in it, whatever its length and its letters, and what is not', async () => {
     const database = await open()
     const keys = [

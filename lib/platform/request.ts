@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { holdsCardNumber } from '@/lib/core/card-number'
-import { DoubledKey, exceedsDepth, parsedJson } from '@/lib/core/json'
+import { brokenText, DoubledKey, exceedsDepth, parsedJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
 import { invalid, type ProblemField, problem } from '@/lib/core/problem'
 import type { Operation } from '@/lib/operations/declare/operation'
@@ -49,7 +49,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return body
 }
 
-/** The same, whatever it holds: whoever takes it refuses what may not be kept in words of their own. */
+/** The same, whatever it holds but half characters, which no database keeps: whoever takes it refuses what may not be kept in words of their own. */
 export async function readJsonAsGiven(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.toLowerCase().replace(/\s/g, '')
   if (type !== 'application/json' && type !== 'application/json;charset=utf-8') {
@@ -59,6 +59,8 @@ export async function readJsonAsGiven(request: Request): Promise<unknown> {
   const body = text === '' ? undefined : parsed(text)
   if (exceedsDepth(body, maxLevels))
     throw problem('invalid', `The body has more than ${maxLevels} levels of nesting.`, { code: 'too_deep' })
+  const broken = brokenText(body)
+  if (broken !== null) throw invalid([{ field: broken, title: 'Remove the broken character' }], { code: 'broken_text' })
   return body
 }
 

@@ -112,6 +112,14 @@ describe('a body is JSON and says so (A21)', () => {
       fields: [{ field: '', title: 'Send an object with the documented fields' }],
     }),
   )
+  it('without half a character, which no database keeps', async () => {
+    const body = { ...validBodies.changeBuyerEmail, reason: 'wait\ud800' }
+    expect(await refused(await sending('application/json', JSON.stringify(body)))).toMatchObject({
+      status: 422,
+      code: 'broken_text',
+      fields: [{ field: 'reason', title: 'Remove the broken character' }],
+    })
+  })
   it('that is not nested without end', async () => {
     const deep = `{"buyerMeta":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}},"email":"a@example.test","country":"DE"}`
     expect(await refused(await dashboard.ask(operations.createBuyer, { body: deep }))).toMatchObject({

@@ -49,9 +49,13 @@ export const productCode = like(productForm)
 /** service-facts 2.11, D29: a number too long for a JavaScript number, so text from end to end. */
 export const sequence = like({ pattern: /^\d{16,19}$/, advice: 'Enter 16 to 19 digits' })
 
-/** One line of at most `most` characters as a person counts them: an emoji is one. */
+/** Marks that turn the direction of what stands behind them, beyond the end of a text, too. Nobody types them: they come along with what is pasted. */
+const turningMarks = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** One line of at most `most` characters as a person counts them: an emoji is one. It's taken without blanks at its ends and marks that turn it. */
 export const line = (max: number) =>
   z.string('Enter some text').check(
+    z.overwrite((text) => text.replace(turningMarks, '')),
     z.trim(),
     z.refine((value) => [...value].length <= max, `Use ${max} characters or fewer`),
     z.refine((value) => !/\p{Cc}/u.test(value), 'Remove line breaks and control characters'),
