@@ -5,21 +5,16 @@ import type { CommandCall, Part } from '@/lib/commands/server/command-call'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
-import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { decryptJson } from '@/lib/journal/crypto'
-import { bindingOf, isAsPlanned } from '@/lib/journal/planned-rows'
+import { isAsPlanned } from '@/lib/journal/planned-rows'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
-import { knownThings } from '@/lib/knowledge/server/known-things'
-import type { KnownThing } from '@/lib/operations/effects/effect'
 import { actionIdOf } from './action-ids'
 import { daySent, isTooNear, sendAhead } from './commands'
 import { stillCarries } from './may-now'
-import { type Back, type Predicted, predictRow } from './predict-row'
+import { movedSince } from './moved'
+import type { Predicted } from './predict-row'
 import { predictedOf } from './row-answer'
-import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
-
-type Store = Database | Transaction<Tables>
+import { findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 
 /**
  * Why a row isn't sent now: the run isn't on, its approval is over, who sends it may not any more, it isn't what was approved, the facts moved, or
@@ -115,37 +110,4 @@ export function requireDistance(run: Pick<IncidentTableRow, 'merchant'>, { sent 
   const day = daySent(sent)
   if (day !== null && isTooNear(day, run.merchant, sendAhead))
     throw held('incident_clock', 'Its end date is too near now. Nothing was sent.')
-}
-
-/** How what is known now differs from the preview, in words; null where it doesn't. */
-export async function movedSince(
-  store: Store,
-  run: IncidentTableRow,
-  row: RowOfIncident,
-  planned: Predicted,
-): Promise<string | null> {
-  const buyerId = row.buyer_id ?? ''
-  const things = await knownThings(run.merchant, buyerId, store)
-  const back = run.inverse_of === null ? null : await backIn(store, run.inverse_of, row.n)
-  const { merchant, reason } = run
-  const about = { command: commandIn(run), merchant, reason, now: new Date() }
-  const found = predictRow({ target: row.target, buyerId }, things, about, back)
-  if (found === null || 'why' in found) return found?.why ?? 'Its value is unknown now'
-  if (isDeepStrictEqual(bindingOf(found.predicted), bindingOf(planned))) return null
-  const other = found.predicted.changes.find(({ field, before }) =>
-    planned.changes.some((each) => each.field === field && each.before !== before),
-  )
-  return other ? `${other.label} is ${other.before ?? 'unknown'} now` : 'It would do something else now'
-}
-
-/** What an inverse takes back in a row. */
-async function backIn(store: Store, inverseOf: string, n: number): Promise<Back | null> {
-  const row = await store
-    .selectFrom('incident_rows')
-    .select(['before', 'predicted'])
-    .where('incident', '=', inverseOf)
-    .where('n', '=', n)
-    .executeTakeFirst()
-  const predicted = row ? predictedOf(row) : null
-  return row?.before && predicted ? { sent: predicted.sent, before: decryptJson(row.before) as KnownThing } : null
 }

@@ -25,7 +25,8 @@ export type Seen = {
 }
 
 const staleMs = dayMs
-const renewingMs = 35 * minute
+/** So close to its end the service may be renewing it. */
+export const renewingMs = 35 * minute
 const marginMs = 2 * hourMs
 
 type Judged = { row: RowOfIncident; wantsRead: boolean }
@@ -110,15 +111,23 @@ function changedSince({ sent }: Back, known: KnownThing, command: IncidentComman
 const endOf = (known: KnownThing): number | null => momentOf(factIn(known, 'endDate'))
 
 function ownDoubt(known: KnownThing, predicted: Predicted, { incident, now }: Context): PlanReason | null {
+  const runMs = (incident.rows / incident.rate) * 1_000
+  const doubt = doubtOf(known, predicted, now, runMs + marginMs)
+  const day = daySent(predicted.sent)
+  const isNear = day !== null && isTooNear(day, incident.merchant, planAhead, now.getTime())
+  return isNear && (doubt === null || doubt === 'renews-soon') ? 'too-near' : doubt
+}
+
+export type OwnDoubt = 'ended' | 'frozen' | 'renews-soon'
+
+/** What a subscription's own state has against a row: it's asked once more when the row is sent, with the renewals of less time ahead. */
+export function doubtOf(known: KnownThing, { sent }: Pick<Predicted, 'sent'>, now: Date, aheadMs: number): OwnDoubt | null {
   const status = factIn(known, 'status')
   if (status === 'disabled' || status === 'suspended') return 'ended'
-  const day = daySent(predicted.sent)
-  if (day !== null && status === 'frozen') return 'frozen'
-  if (day !== null && isTooNear(day, incident.merchant, planAhead, now.getTime())) return 'too-near'
+  if (status === 'frozen' && daySent(sent) !== null) return 'frozen'
   const end = endOf(known)
   if (end === null || factIn(known, 'autoChargeStatus') === false) return null
-  const runMs = (incident.rows / incident.rate) * 1_000
-  const isNear = end > now.getTime() - renewingMs && end < now.getTime() + runMs + marginMs
+  const isNear = end > now.getTime() - renewingMs && end < now.getTime() + aheadMs
   return isNear ? 'renews-soon' : null
 }
 
