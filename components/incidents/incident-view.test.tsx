@@ -189,6 +189,18 @@ describe('a run', () => {
     expect(again.at(-1)?.path).toBe(posted('inverse'))
     expect(gone).toContain(`/incidents/${incidentId}`)
   })
+  test('that was stopped is announced as stopped, and plans again what it left and what had moved', async () => {
+    const run = finished.run as NonNullable<Incident['run']>
+    const counts = { ...run.counts, 'left-out': 12 }
+    const stopped = { ...finished, state: 'stopped' as const, pausedAs: 'breaker' as const }
+    const asked = await show({ ...stopped, run: { ...run, counts, reasons: { busy: 2, stopped: 10 } } })
+    expect((await screen.findByText(/^The run is stopped\. /)).getAttribute('role')).toBe('status')
+    await userEvent.click(button('Plan 12 rows again'))
+    expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'left' } })
+    await userEvent.click(button('Plan 1 row again'))
+    expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'moved' } })
+  })
+
   test('that ended offers a text for copying only where it’s true of each customer', async () => {
     texts = [
       { language: 'en', rows: 2, example: 'You have access until 27 March 2027.', isShared: false },

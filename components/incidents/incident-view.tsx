@@ -25,7 +25,6 @@ import { PlanShown } from './plan-shown'
 import { RunControls } from './run-controls'
 import { goingOf, RunView } from './run-view'
 import { StepStrip } from './step-strip'
-
 import { type Step, useStep } from './use-step'
 
 type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number }
@@ -88,7 +87,8 @@ function describeProgress({ state, run, pausedAs }: Incident): string {
   if (run === null) return ''
   const { counts } = run
   const done = `${counts.done.toLocaleString('en')} of ${plural(goingOf(run), 'row', 'rows')} done, ${counts.refused.toLocaleString('en')} refused, ${counts.unconfirmed.toLocaleString('en')} unconfirmed`
-  return `${pausedAs === null ? `The run is ${stateLabels[state]}` : pausedLabels[pausedAs]}. ${done}.`
+  const isPaused = state === 'paused' && pausedAs !== null
+  return `${isPaused ? pausedLabels[pausedAs] : `The run is ${stateLabels[state]}`}. ${done}.`
 }
 
 type HeadProps = Pick<ShownProps, 'incident' | 'offers'> & { children: ReactNode }

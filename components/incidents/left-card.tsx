@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CircleQuestionMark, CircleX, Download, Hourglass } from 'lucide'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -29,12 +30,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
   const later = Object.entries(reasons).flatMap(([why, count]) =>
     count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [],
   )
-  const isSending = step.isPending && step.variables.step === 'again'
-  const why = (count: number) => (count === 0 ? 'No rows' : incident.may.again)
-  const disabled = (count: number) => {
-    const because = why(count)
-    return because === null ? {} : { disabledBecause: because }
-  }
+  const left = Object.values(reasons).reduce((all, count) => all + count, 0)
   return (
     <Card aria-labelledby="left">
       <CardHead title="What’s left" id="left" />
@@ -56,7 +52,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
         title={`${counts.refused.toLocaleString('en')} refused`}
         says="The service refused them. Choose the rows to plan again."
       >
-        <Button size="small" onClick={() => setFixing(true)} {...disabled(counts.refused)}>
+        <Button size="small" onClick={() => setFixing(true)} {...becauseOf(incident, 'refused', counts.refused)}>
           Fix and resubmit
         </Button>
       </AnswerRow>
@@ -65,24 +61,55 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
         tone={counts.moved > 0 ? 'deferred' : 'plain'}
         title={`${counts.moved.toLocaleString('en')} moved`}
         says="Somebody changed them after the preview, so nothing was sent."
-      />
+      >
+        {counts.moved > 0 && <Again which="moved" count={counts.moved} incident={incident} step={step} />}
+      </AnswerRow>
       <AnswerRow
         icon={Ban}
         title={`${notSent.toLocaleString('en')} not sent`}
         says={later.length > 0 ? `${later.join(', ')}.` : 'Nothing reached the service for these.'}
       >
-        <SendingButton
-          size="small"
-          sending={isSending}
-          onClick={() => step.mutate({ step: 'again', body: { which: 'not-sent' } })}
-          {...disabled(counts['not-sent'])}
-        >
-          Send again
-        </SendingButton>
+        <span className="flex flex-wrap justify-end gap-2">
+          {left > 0 && <Again which="left" count={left} incident={incident} step={step} />}
+          {(counts['not-sent'] > 0 || left === 0) && (
+            <Again which="not-sent" count={counts['not-sent']} incident={incident} step={step} />
+          )}
+        </span>
       </AnswerRow>
       {step.error && step.variables?.step === 'again' && <ProblemNotice {...describeProblem(step.error)} className="m-3" />}
       {isFixing && <ResubmitDialog merchant={merchant} incident={incident} step={step} onClose={() => setFixing(false)} />}
     </Card>
+  )
+}
+
+type Which = 'not-sent' | 'refused' | 'moved' | 'left'
+
+function becauseOf({ may, command }: Incident, which: Which, count: number): { disabledBecause?: string } {
+  if (count === 0) return { disabledBecause: 'No rows' }
+  if (which !== 'not-sent' && command.verb === 'takeBack')
+    return { disabledBecause: 'Plan the undo of the first incident again instead' }
+  return may.again === null ? {} : { disabledBecause: may.again }
+}
+
+type AgainProps = Pick<Props, 'incident' | 'step'> & { which: Exclude<Which, 'refused'>; count: number }
+
+/** Sends what wasn't sent once more; all else that is left becomes a new draft. */
+function Again({ which, count, incident, step }: AgainProps) {
+  const router = useRouter()
+  const isSending =
+    step.isPending && step.variables.step === 'again' && (step.variables.body as { which?: Which }).which === which
+  const toDraft = ({ id }: Incident) => {
+    if (id !== incident.id) router.push(`/incidents/${id}`)
+  }
+  return (
+    <SendingButton
+      size="small"
+      sending={isSending}
+      onClick={() => step.mutate({ step: 'again', body: { which } }, { onSuccess: toDraft })}
+      {...becauseOf(incident, which, count)}
+    >
+      {which === 'not-sent' ? 'Send again' : `Plan ${plural(count, 'row', 'rows')} again`}
+    </SendingButton>
   )
 }
 

@@ -111,7 +111,7 @@ export type WaitsFor = 'decision' | 'start' | 'change' | 'look' | 'resume'
 
 /**
  * One that waits for somebody, as it's listed for them. `person` asked for it, decided on it or runs it; `why` is what was said with that, or why
- * it stands still.
+ * it stands still. `rows` are those that will change, once there is a preview.
  */
 export type WaitingIncident = Pick<IncidentInShort, 'id' | 'words' | 'reason' | 'ticket' | 'rows'> & {
   waitsFor: WaitsFor

@@ -42,6 +42,12 @@ describe('pasted ids', () => {
 })
 
 describe('a table', () => {
+  test('is left out by line where a note has a card number', () => {
+    const { rows, faults } = readPasted(`subscriptionId,note\n${one},4111 1111 1111 1111\n${two},ends in 1111`, 'subscription')
+    expect(rows.map(({ line }) => line)).toEqual([3])
+    expect(faults).toMatchObject([{ line: 2, why: 'The note has a card number. Use its last four digits only.' }])
+  })
+
   test('is read by the names of its columns, with notes in quotes, and says which columns it has for nothing', () => {
     const text = `\uFEFFSubscription ID;note;buyer_id;plan\n${one};"=HYPERLINK(""x""); two\nlines";${buyer};Plus\n${two};;;\n`
     expect(readPasted(text, 'subscription')).toEqual({

@@ -1,3 +1,5 @@
+import { holdsCardNumber } from '@/lib/core/card-number'
+
 // How rows are given. Here, because pages need it without the schemas of plan.ts.
 
 export const maxRows = 10_000
@@ -86,8 +88,7 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
     if (cells.every((each) => each === '')) continue
     const target = cell(kind === 'token' ? 'chargeMethodTokenId' : 'subscriptionId').replace(/^'/, '')
     const buyerId = cell('buyerId').replace(/^'/, '')
-    const why =
-      faultOf(kind, target, buyerId) ?? ((plainNote(cell('note')) ?? '').length > maxNote ? 'The note is too long.' : null)
+    const why = faultOf(kind, target, buyerId) ?? faultOfNote(plainNote(cell('note')) ?? '')
     if (why !== null) faults.push({ line, text: cells.join(', ').slice(0, 60), why })
     else
       rows.push({
@@ -102,6 +103,11 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
 
 const maxNote = 80
 const plainNote = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null
+
+function faultOfNote(note: string): string | null {
+  if ([...note].length > maxNote) return 'The note is too long.'
+  return holdsCardNumber(note) ? 'The note has a card number. Use its last four digits only.' : null
+}
 
 function faultOf(kind: TargetKind, target: string, buyerId: string): string | null {
   if (buyerId !== '' && !isUuid(buyerId)) return 'The buyer id isn’t an id.'

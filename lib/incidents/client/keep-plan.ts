@@ -1,8 +1,10 @@
 import { request } from '@/lib/client/request'
+import { ServiceProblem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
 import type { ListFilter, ListName } from '@/lib/lists/lists'
 import type { IncidentCommand } from '../command'
 import type { Incident } from '../incident'
+import { plural } from '../incident-words'
 import { chunkRows, type GivenRow, type PastedRow, type TargetKind } from '../pasted'
 import { versionHeader } from './incident-queries'
 
@@ -92,10 +94,26 @@ async function sendRows(
           body,
         }),
       JSON.stringify([chunk, version, body]),
-    )
+    ).catch((cause: unknown) => {
+      throw ofLines(cause, rows, chunk * chunkRows)
+    })
     onProgress(end, rows.length)
   }
   return incident
+}
+
+/** A fault of a row names its line in the text, and says what is kept by then. */
+function ofLines(cause: unknown, rows: readonly PastedRow[], kept: number): unknown {
+  if (!(cause instanceof ServiceProblem) || cause.problem.fields.every(({ field }) => !field.startsWith('rows.'))) return cause
+  const fields = cause.problem.fields.map(({ field, title }) => {
+    const row = rows[kept + Number(field.split('.')[1])]
+    return row
+      ? { field: '', title: `Line ${row.line.toLocaleString('en')}: ${title.replace(/^Line \d+: /, '')}` }
+      : { field, title }
+  })
+  const some = kept === 0 ? 'without its rows' : `with its first ${plural(kept, 'row', 'rows')}`
+  const detail = `The plan is kept as a draft ${some}, and nothing was previewed. Fix these lines and try again.`
+  return new ServiceProblem({ ...cause.problem, title: 'Some lines can’t be kept', detail, fields }, { cause })
 }
 
 const givenRow = ({ target, buyerId, note }: PastedRow, kind: TargetKind): GivenRow =>

@@ -95,7 +95,7 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     expect([asked.state, asked.mine, asked.may.decide]).toEqual(['waiting', true, expect.stringContaining('colleague')])
     expect([await incidentsWaitingFor(mia), await incidentsWaitingFor(leo)]).toMatchObject([
       [],
-      [{ id: kept.id, waitsFor: 'decision', words: 'Turn off autocharge', rows: 262, person: 'Mia' }],
+      [{ id: kept.id, waitsFor: 'decision', words: 'Turn off autocharge', rows: 260, person: 'Mia' }],
     ])
     sitting(leo)
     const body = { decision: 'approve', note: null, planHash: previewed.preview?.planHash }
@@ -106,6 +106,19 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     expect(await incidentsWaitingFor(mia)).toMatchObject([{ waitsFor: 'start', person: 'Leo' }])
     expect(await incidentsWaitingFor(leo)).toEqual([])
   }, 30_000)
+
+  test('says which lines can’t be kept, as they were pasted, and what is kept by then', async () => {
+    const line = (number: number, note: string | null = null) => ({ line: number, target: randomUUID(), buyerId: null, note })
+    const rows = [...Array.from({ length: 250 }, (_, at) => line(at + 2)), line(260), line(270, '4111 1111 1111 1111')]
+    await expect(keep({ from: 'rows', kind: 'subscription', rows })).rejects.toMatchObject({
+      problem: {
+        title: 'Some lines can’t be kept',
+        detail: expect.stringMatching(/^The plan is kept as a draft with its first 250 rows/),
+        fields: [{ field: '', title: expect.stringMatching(/^Line 270: Use the card’s last four digits/) }],
+      },
+    })
+    expect(await own.store.selectFrom('incidents').select(['state', 'rows']).execute()).toEqual([{ state: 'draft', rows: 250 }])
+  })
 
   test('changes a plan that was kept, and refuses one that a colleague has changed meanwhile', async () => {
     const kept = await keep(null)

@@ -5,6 +5,7 @@ import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { sendAgain } from './again'
+import { incidentFor } from './answer'
 import { editIncident } from './drafts'
 import { getResults } from './results'
 import * as steps from './steps'
@@ -28,11 +29,15 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  async function ran(world: World): Promise<TestIncident> {
+  async function drafted(world: World): Promise<TestIncident> {
     service.answering = world.answering
     await world.note(own.store)
     const ids = world.all.map(({ id }) => id)
-    const incident = await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()
+    return TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)
+  }
+
+  async function ran(world: World, drawn?: TestIncident): Promise<TestIncident> {
+    const incident = await (drawn ?? (await drafted(world))).previewed()
     await (await (await incident.approved()).piloted()).lookedAt()
     while ((await incident.work()) === 'paused') await incident.resumed()
     return incident
@@ -116,6 +121,41 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     await steps.closeIncident(await incident.by(mia))
     expect(await incident.row()).toMatchObject({ state: 'closed' })
   }, 60_000)
+
+  test('a stopped run is undone whole once nothing is on its way, and what it left is planned again', async () => {
+    const world = new World(12)
+    const refusals: string[] = []
+    const incident = await drafted(world)
+    world.hear = async () => {
+      const next = world.all.find(({ id }) => world.arrived.every((each) => each.id !== id))
+      if (world.arrived.length === 3 && next) next.autoChargeStatus = false
+      if (world.arrived.length !== 8) return
+      await steps.stopIncident({ ...(await incident.by(mia)), version: null }, null)
+      for (const step of [planUndo, steps.closeIncident]) refusals.push(await codeOf(step(await incident.by(mia))))
+      refusals.push((await incidentFor(mia, incident.id)).may.inverse ?? '')
+    }
+    await ran(world, incident)
+    expect(refusals).toEqual(['409 state', '409 state', 'A row is still on its way. Undo it once that has ended.'])
+    const done = world.arrived.length
+    expect(await incident.counts()).toEqual({ done, moved: 1, ready: 11 - done })
+    const { id } = await planUndo(await incident.by(mia))
+    expect(await (await new TestIncident(own.store, id).previewed()).counts()).toEqual({ ready: done, 'left-out was-moved': 1 })
+
+    const left = new TestIncident(own.store, (await sendAgain(await incident.by(mia), { which: 'left' })).id)
+    expect(await (await left.previewed()).counts()).toEqual({ ready: 11 - done })
+    const moved = new TestIncident(own.store, (await sendAgain(await incident.by(mia), { which: 'moved' })).id)
+    expect(await (await moved.previewed()).counts()).toEqual({ 'left-out already': 1 })
+    expect(await codeOf(sendAgain(await left.by(mia), { which: 'left' }))).toBe('409 state')
+  }, 60_000)
+
+  test('the reason of an undo is cut between two characters', async () => {
+    const world = new World(4)
+    const incident = await drafted(world)
+    await editIncident(await incident.by(mia), { reason: '🦊'.repeat(255) })
+    await ran(world, incident)
+    const undo = new TestIncident(own.store, (await planUndo(await incident.by(mia))).id)
+    expect((await undo.row()).reason).toBe(`Undo: ${'🦊'.repeat(249)}`)
+  }, 30_000)
 
   test('the results name every row, and their last line counts them; customers are told in their language', async () => {
     const world = new World(6)

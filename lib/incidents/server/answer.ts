@@ -32,12 +32,15 @@ export async function countRows(store: Database, incidents: readonly IncidentTab
     .groupBy(['incident', 'state'])
     .execute()
   const onTheWire = await store
-    .selectFrom('incident_rows')
-    .select(({ fn }) => ['incident', fn.countAll<string | number>().as('count')])
-    .where('incident', 'in', [...counted.keys()])
-    .where('claimed_at', '>', '')
-    .where('state', '=', 'ready')
-    .groupBy('incident')
+    .selectFrom('incident_rows as r')
+    .leftJoin('actions', (join) =>
+      join.onRef('actions.action_id', '=', 'r.action_id').onRef('actions.incident', '=', 'r.incident'),
+    )
+    .select(({ fn }) => ['r.incident', 'actions.state', fn.countAll<string | number>().as('count')])
+    .where('r.incident', 'in', [...counted.keys()])
+    .where('r.claimed_at', '>', '')
+    .where('r.state', '=', 'ready')
+    .groupBy(['r.incident', 'actions.state'])
     .execute()
   for (const { incident, state, count } of rows) {
     const counts = counted.get(incident)
@@ -45,8 +48,12 @@ export async function countRows(store: Database, incidents: readonly IncidentTab
   }
   for (const incident of incidents) {
     const counts = counted.get(incident.id) ?? { ...none }
-    counts.claimed = Math.min(counts.ready, Number(onTheWire.find((row) => row.incident === incident.id)?.count ?? 0))
-    counts.ready -= counts.claimed
+    // What has ended is written with others up to a second later, so a row that was sent is by then in the state of its action.
+    for (const { state, count } of onTheWire.filter((row) => row.incident === incident.id)) {
+      const sent = Math.min(counts.ready, Number(count))
+      counts[state === null || state === 'sent' ? 'claimed' : state] += sent
+      counts.ready -= sent
+    }
     if (isStopped(incident)) Object.assign(counts, { 'left-out': counts['left-out'] + counts.ready, ready: 0 })
   }
   return counted

@@ -57,12 +57,12 @@ describe.each(engines)('the brake of a run on %s', (engine) => {
     {
       name: 'three of fifty are refused',
       set: (world) => {
-        faults(world, 'refused', 2, 24)
-        faults(world, 'other-refusal', 30)
+        faults(world, 'refused', 2, 32) // more than 20 rows apart, though eight are on their way at once
+        faults(world, 'other-refusal', 38)
       },
       limit: 'refused-of-50',
       says: '3 of the last 50 were refused',
-      last: 30,
+      last: 38,
     },
     {
       name: 'an error comes twice that the pilot didn’t show',

@@ -4,6 +4,8 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Tables } from '@/lib/database/schema'
 import { noLongerNews, notify } from '@/lib/notices/server/notify'
 import { commandText, type IncidentCommand } from '../command'
+import { plural } from '../incident-words'
+import { rowsToChange } from './row-answer'
 import type { IncidentTableRow } from './store'
 
 /** Tells whom it concerns that an incident waits for a decision, was decided on, or has paused automatically. */
@@ -14,8 +16,7 @@ export async function notifyOfIncident(
   values: Partial<IncidentTableRow>,
 ): Promise<void> {
   const { id, merchant } = row
-  const count = row.rows === 1 ? '1 row' : `${row.rows.toLocaleString('en')} rows`
-  const what = `${commandText(fromOwnJson<IncidentCommand>(row.command))} for ${count}`
+  const what = `${commandText(fromOwnJson<IncidentCommand>(row.command))} for ${plural(rowsToChange(row), 'row', 'rows')}`
   const of = `${id} ${row.version}`
   const asked = row.asked_account ?? values.asked_account ?? ''
   if (did === 'asked')

@@ -6,6 +6,7 @@ import type { Database } from '@/lib/database/open'
 import type { Person } from '@/lib/people/server/sessions'
 import type { IncidentState, IncidentStep, RowState } from '../incident'
 import { carriesMs, lookMs, startWithinMs } from './plan'
+import { leftSince } from './row-answer'
 import type { IncidentTableRow } from './store'
 
 type Rule = {
@@ -52,6 +53,9 @@ const forGood: Record<string, string> = {
   clock: 'An end date is too near now. Stop this incident and plan the rest again.',
   changed: 'Stop this incident, plan the rest again, and tell the person who runs Counterfoil.',
 }
+
+export const takeOverFirst = ({ run_by }: Pick<IncidentTableRow, 'run_by'>) =>
+  `It’s sent in the name of ${run_by}, who may not send it any more. Take it over first.`
 
 /** Each step: who may take it, from which states, and what else is in its way. What may be taken is decided by the same rules when it is. */
 export const stepRules: Record<IncidentStep, Rule> = {
@@ -101,7 +105,10 @@ export const stepRules: Record<IncidentStep, Rule> = {
   resume: {
     right: 'planIncident',
     from: ['paused'],
-    not: (row, _, now) => forGood[row.paused_as ?? ''] ?? mustAskAgain(row, now),
+    not: (row, { accountId }, now) => {
+      if (row.paused_as === 'person' && row.run_account !== accountId) return takeOverFirst(row)
+      return forGood[row.paused_as ?? ''] ?? mustAskAgain(row, now)
+    },
   },
   stop: {
     right: 'planIncident',
@@ -119,6 +126,7 @@ export const stepRules: Record<IncidentStep, Rule> = {
   again: { right: 'planIncident', from: ['done', 'stopped', 'closed'] },
 }
 
+export const undoWaits = 'A row is still on its way. Undo it once that has ended.'
 const busyText = 'It can’t be done while the incident is'
 
 /** Why a person may not take a step now, in a sentence; null where they may. */
@@ -138,7 +146,9 @@ export function mayNow(
   const answers = Object.fromEntries(
     (Object.keys(stepRules) as IncidentStep[]).map((step) => [step, whyNot(step, row, person, now)]),
   ) as Record<IncidentStep, string | null>
+  if (answers.inverse === null && counts.claimed > 0) answers.inverse = undoWaits
   if (answers.inverse === null && counts.done === 0) answers.inverse = 'Nothing was done, so there’s nothing to undo.'
-  if (answers.again === null && counts['not-sent'] + counts.refused === 0) answers.again = 'Nothing is left to be sent again.'
+  const left = counts['not-sent'] + counts.refused + counts.moved + Math.max(0, leftSince(row, counts))
+  if (answers.again === null && left === 0) answers.again = 'Nothing is left to be sent again.'
   return answers
 }

@@ -12,7 +12,7 @@ import { RateLimiter } from './rate-limiter'
 import { knownErrors, newestEnds, totalsIn } from './run-answer'
 import { actionOf, sendRow, type Tried } from './send-row'
 import { pausedAs } from './steps'
-import { findIncident, type IncidentTableRow, type RowOfIncident, writeIncident } from './store'
+import { findIncident, type IncidentTableRow, isOnTheWire, type RowOfIncident, writeIncident } from './store'
 
 const lookMs = 200
 const wakeMs = 250
@@ -51,7 +51,7 @@ export class Run {
       else if (this.sending.size > 0) await Promise.race([wait(wakeMs), ...this.sending.values()])
       else if (this.ends.length > 0) await this.flush(run)
       else if (isOn && !(await this.isOver(run))) await wait(lookMs)
-      else if (isOn || this.signal.aborted || !(await this.anyClaimed())) return
+      else if (isOn || this.signal.aborted || !(await isOnTheWire(this.store, this.id))) return
       else await wait(lookMs)
     }
   }
@@ -221,17 +221,6 @@ export class Run {
       .select('n')
       .where('incident', '=', this.id)
       .where('state', '=', 'ready')
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  private async anyClaimed(): Promise<boolean> {
-    const row = await this.store
-      .selectFrom('incident_rows')
-      .select('n')
-      .where('incident', '=', this.id)
-      .where('claimed_at', '>', '')
       .limit(1)
       .executeTakeFirst()
     return row !== undefined

@@ -7,6 +7,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { commandText, type IncidentCommand } from '../command'
 import type { IncidentState, WaitingIncident } from '../incident'
 import { hasChanged } from './may-now'
+import { rowsToChange } from './row-answer'
 import type { IncidentTableRow } from './store'
 
 const maxCounted = 1_000
@@ -72,9 +73,9 @@ export async function incidentsWaitingFor(person: Person): Promise<WaitingIncide
   for (const row of rows) {
     const waits = waitsFor(row, person)
     if (waits === null || (waits.waitsFor === 'decision' && (await hasChanged(store, row.id, person)))) continue
-    const { id, merchant, command, reason, ticket, rows: count } = row
+    const { id, merchant, command, reason, ticket } = row
     const words = commandText(fromOwnJson<IncidentCommand>(command))
-    waiting.push({ id, merchant, words, reason, ticket, rows: count, ...waits })
+    waiting.push({ id, merchant, words, reason, ticket, rows: rowsToChange(row), ...waits })
   }
   return waiting
 }

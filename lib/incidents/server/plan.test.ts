@@ -14,7 +14,7 @@ import { partOf } from './part'
 import { decision, newIncident, paused, resumed, rowsChunk } from './plan'
 import { rowsNumbered } from './row-answer'
 import * as steps from './steps'
-import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
+import { codeOf, leo, mia, type Subscription, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('the plan of an incident on %s', (engine) => {
   const service = new ServiceForTests()
@@ -73,6 +73,26 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     expect(sums.undo).toEqual(['9 can be undone, unless somebody changes them first.'])
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(1)
     expect(world.arrived).toEqual([])
+  })
+
+  test('takes the line that names the buyer of a subscription nobody knows, though another without comes first', async () => {
+    const world = await given(3)
+    const [unknown, known, other] = world.all
+    if (!unknown || !known || !other) throw new Error('There are three')
+    await own.store.deleteFrom('directory_keys').where('key', '=', unknown.id).execute()
+    await own.store.deleteFrom('facts').where('buyer_id', '=', unknown.buyerId).execute()
+    const incident = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, [])
+    const row = ({ id }: Subscription, buyerId: string | null) => ({ subscriptionId: id, buyerId, note: null })
+    const rows = [row(unknown, null), row(unknown, unknown.buyerId), row(known, null), row(known, other.buyerId)]
+    await giveRows(await incident.by(mia), 0, { rows, more: false })
+    await incident.previewed()
+    const found = await own.store
+      .selectFrom('incident_rows')
+      .select(['n', 'state', 'why'])
+      .where('incident', '=', incident.id)
+      .orderBy('n')
+      .execute()
+    expect(found.map(({ n, state, why }) => `${n} ${why ?? state}`)).toEqual(['1 twice', '2 ready', '3 twice', '4 two-buyers'])
   })
 
   test('says what a row would do as the dialog of one command says it', async () => {

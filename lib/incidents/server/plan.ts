@@ -95,10 +95,10 @@ export const paused = z.strictObject({ reason: z.optional(z.nullable(keptLine(25
 export const resumed = z.strictObject({ reason: keptLine(255, 'Enter a reason') })
 /** `POST …/rate`: up to the one that was approved. */
 export const newRate = z.strictObject({ rate })
-/** `POST …/again`: `not-sent` in this incident; `refused` as a new draft. */
+/** `POST …/again`: `not-sent` in this incident. Of `refused` the chosen rows, of `moved` and of `left`, which a stop or a colleague's window left, all as a new draft. */
 export const again = z
   .strictObject({
-    which: z.enum(['not-sent', 'refused'], 'Use not-sent or refused'),
+    which: z.enum(['not-sent', 'refused', 'moved', 'left'], 'Use not-sent, refused, moved or left'),
     rows: z.optional(z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(1_000))),
   })
   .check(({ value, issues }) => {

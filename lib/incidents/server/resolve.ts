@@ -48,7 +48,7 @@ const ownersOf = (store: Store, keys: readonly string[]) =>
     .where('key', 'in', [...new Set(keys)])
     .execute()
 
-/** Which of these rows stand further up already. */
+/** Which of these rows are given a second time. Of a subscription that is given with its buyer and without, it's the one without. */
 export async function doubledRows(store: Store, incident: string, rows: readonly Row[]): Promise<Set<number>> {
   const first = rows[0]?.n ?? 0
   const last = rows.at(-1)?.n ?? 0
@@ -60,12 +60,15 @@ export async function doubledRows(store: Store, incident: string, rows: readonly
     .where('n', '<=', last)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('incident_rows as earlier')
+        selectFrom('incident_rows as other')
           .select(sql<number>`1`.as('one'))
-          .whereRef('earlier.target', '=', 'r.target')
-          .whereRef('earlier.incident', '=', 'r.incident')
-          .whereRef('earlier.n', '<', 'r.n')
-          .where(sql<boolean>`(earlier.target like 'subscription:%' or earlier.given_buyer = r.given_buyer)`),
+          .whereRef('other.target', '=', 'r.target')
+          .whereRef('other.incident', '=', 'r.incident')
+          .where(
+            sql<boolean>`case when other.target like 'subscription:%' and (other.given_buyer is null) <> (r.given_buyer is null)
+              then r.given_buyer is null
+              else other.n < r.n and (other.target like 'subscription:%' or other.given_buyer = r.given_buyer) end`,
+          ),
       ),
     )
     .execute()

@@ -21,6 +21,14 @@ export function stateNow(
 export const isStopped = ({ state, ended_at }: Pick<IncidentTableRow, 'state' | 'ended_at'>): boolean =>
   ended_at !== null && (state === 'stopped' || state === 'closed')
 
+/** How many rows the preview says will change; all of them before there is one. */
+export const rowsToChange = ({ preview, rows }: Pick<IncidentTableRow, 'preview' | 'rows'>): number =>
+  preview === null ? rows : fromOwnJson<{ counts: { 'will-change': number } }>(preview).counts['will-change']
+
+/** How many rows were to change and stayed behind: those a colleague had open for too long, and those after a stop. */
+export const leftSince = (row: IncidentTableRow, counts: Record<RowState, number>): number =>
+  counts['left-out'] - (row.rows - rowsToChange(row))
+
 type RowQuery = {
   state?: string | undefined
   why?: readonly string[] | undefined

@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { gauges, type RowEnd, type RunTotals, rowsLookedAt } from '../breaker'
 import type { IncidentRun, PausedAs, RowState } from '../incident'
-import { isStopped } from './row-answer'
+import { isStopped, leftSince } from './row-answer'
 import type { IncidentTableRow } from './store'
 
 const ended = ['done', 'refused', 'not-sent', 'unconfirmed', 'moved'] as const
@@ -126,17 +126,12 @@ async function paceOf(store: Database, { id, state, started_at }: IncidentTableR
 }
 
 /** Looked for only where more are left out than by the preview: to look reads every row that is. */
-async function busyRows(
-  store: Database,
-  { id, rows, preview }: IncidentTableRow,
-  counts: Record<RowState, number>,
-): Promise<number> {
-  const { counts: planned } = fromOwnJson<{ counts: { 'will-change': number } }>(preview ?? '{"counts":{"will-change":0}}')
-  if (counts['left-out'] <= rows - planned['will-change']) return 0
+async function busyRows(store: Database, row: IncidentTableRow, counts: Record<RowState, number>): Promise<number> {
+  if (leftSince(row, counts) <= 0) return 0
   const { busy } = await store
     .selectFrom('incident_rows')
     .select(({ fn }) => fn.countAll<string | number>().as('busy'))
-    .where('incident', '=', id)
+    .where('incident', '=', row.id)
     .where('state', '=', 'left-out')
     .where('why', '=', 'busy')
     .executeTakeFirstOrThrow()

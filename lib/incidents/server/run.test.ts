@@ -9,6 +9,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { bindingOf } from '@/lib/journal/planned-rows'
 import { verify } from '@/lib/journal/verify'
 import { actionIdOf } from './action-ids'
+import { incidentFor } from './answer'
 import { incidentsWaitingFor } from './open-incidents'
 import { runIncidents } from './run'
 import * as steps from './steps'
@@ -81,8 +82,9 @@ describe.each(engines)('an incident on %s', (engine) => {
     const incident = await running(world)
     const paused: { at: number; arrived: number }[] = []
     world.hear = async () => {
-      if (world.arrived.length !== 12) return
+      if (world.arrived.length !== 20) return
       await steps.pauseIncident({ ...(await incident.by(ana)), version: null }, 'A buyer is on the line')
+      expect((await incidentFor(mia, incident.id)).run?.counts.claimed).toBeLessThanOrEqual(8)
       paused.push({ at: Date.now(), arrived: world.arrived.length })
     }
     expect(await incident.work()).toBe('paused')
@@ -225,6 +227,7 @@ describe.each(engines)('an incident on %s', (engine) => {
     expect(await incident.work()).toBe('paused')
     expect(await incident.row()).toMatchObject({ paused_as: 'person' })
     expect(world.arrived).toHaveLength(3)
+    expect(await codeOf(steps.resumeIncident(await incident.by(leo), 'Mia is away'))).toBe('409 state')
     await steps.takeOverIncident(await incident.by(leo))
     await steps.resumeIncident(await incident.by(leo), 'Mia is away')
     expect(await incident.work()).toBe('done')

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { fromOwnJson } from '@/lib/core/json'
 import { invalid, problem } from '@/lib/core/problem'
 import { may, needsRole } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
@@ -16,8 +15,10 @@ import { backToDraft, rateWithin } from './drafts'
 import { examplesOf, planHash } from './finish-preview'
 import { changedByYou, hasChanged, stepRules, whyNot } from './may-now'
 import { rowsToOpen } from './opened'
+import { requireRunnerMay } from './people'
+import { rowsToChange } from './row-answer'
 import { newestEnd } from './run-answer'
-import { commandIn, findIncident, type IncidentTableRow, type Step, takeStep, wrongState } from './store'
+import { commandIn, findIncident, type IncidentTableRow, isOnTheWire, type Step, takeStep, wrongState } from './store'
 
 type Tx = Transaction<Tables>
 export type Taking = { person: Person; id: string; version: number | null; claim: Claim }
@@ -61,8 +62,7 @@ export async function askForPreview(taking: Taking): Promise<{ id: string }> {
 export const askForApproval = (taking: Taking) =>
   step('ask', taking, (_, row) => {
     requireFarEnough(commandIn(row), row.merchant)
-    const counts = fromOwnJson<{ counts: { 'will-change': number } }>(row.preview ?? '{"counts":{"will-change":0}}').counts
-    if (counts['will-change'] === 0)
+    if (rowsToChange(row) === 0)
       throw problem('invalid', 'Nothing would change, so there’s nothing to approve.', { code: 'nothing_to_do' })
     const { accountId: asked_account, name: asked_by } = taking.person
     const open = { decided_as: null, decided_at: null, decided_account: null, decided_by: null, decision_note: null }
@@ -174,9 +174,10 @@ export const openRows = (taking: Taking, rows: readonly number[]) =>
 export async function goOn(taking: Taking): Promise<{ id: string }> {
   await requireAsPlanned(taking.id)
   const queue = await jobQueue()
-  const answer = await step('go-on', taking, async (tx, { id }) => {
+  const answer = await step('go-on', taking, async (tx, row) => {
+    await requireRunnerMay(tx, row, taking.person)
     await queue.put(tx, 'incident', {})
-    return { did: 'went on', values: { state: 'running' as const, resumed_at: await newestEnd(tx, id) } }
+    return { did: 'went on', values: { state: 'running' as const, resumed_at: await newestEnd(tx, row.id) } }
   })
   wakeJobs('incident')
   return answer
@@ -207,6 +208,7 @@ export async function resumeIncident(taking: Taking, reason: string): Promise<{ 
   await requireAsPlanned(taking.id)
   const queue = await jobQueue()
   const answer = await step('resume', taking, async (tx, row) => {
+    await requireRunnerMay(tx, row, taking.person)
     await queue.put(tx, 'incident', {})
     const onceMore = { resumed_at: await newestEnd(tx, row.id), paused_as: null, paused_why: null }
     return { did: 'resumed', detail: { reason }, values: { state: row.paused_from ?? ('running' as const), ...onceMore } }
@@ -221,14 +223,8 @@ export const stopIncident = (taking: Taking, why: string | null) =>
 
 export const closeIncident = (taking: Taking) =>
   step('close', taking, async (tx, row) => {
-    const open = await tx
-      .selectFrom('incident_rows')
-      .select('n')
-      .where('incident', '=', row.id)
-      .where('state', '=', 'ready')
-      .where('claimed_at', 'is not', null)
-      .executeTakeFirst()
-    if (open) throw problem('conflict', 'A row is still on its way. Close it once that has ended.', { code: 'state' })
+    if (await isOnTheWire(tx, row.id))
+      throw problem('conflict', 'A row is still on its way. Close it once that has ended.', { code: 'state' })
     return { did: 'closed', values: { state: 'closed', closed_at: now() } }
   })
 

@@ -33,6 +33,19 @@ export async function incidentRow(person: Person, id: string): Promise<IncidentT
   return row
 }
 
+/** Whether a row of an incident has been sent and its end isn't written yet: until then nobody knows what the whole of it has done. */
+export async function isOnTheWire(store: Database, incident: string): Promise<boolean> {
+  const row = await store
+    .selectFrom('incident_rows')
+    .select('n')
+    .where('incident', '=', incident)
+    .where('claimed_at', '>', '')
+    .where('state', '=', 'ready')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Did = { did: string; detail?: object }
 
 /** The journal's entry of a change: who did what to it, with the columns that were written; null where none was. */

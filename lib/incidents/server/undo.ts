@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { problem } from '@/lib/core/problem'
 import { verbOf } from '../command'
 import { addRows, insertIncident, newRow } from './drafts'
-import { whyNot } from './may-now'
+import { undoWaits, whyNot } from './may-now'
 import { isStopped } from './row-answer'
 import type { Taking } from './steps'
-import { commandIn, takeMaking } from './store'
+import { commandIn, isOnTheWire, takeMaking } from './store'
 
 /**
  * Plans a new incident that takes this one back: a row for each that was to go, under its own number. Which of them go, and why others are
@@ -16,6 +16,7 @@ export const planUndo = (taking: Taking) =>
   takeMaking(taking, 'inverse planned', async (tx, row) => {
     const why = whyNot('inverse', row, taking.person)
     if (why !== null) throw problem('conflict', why, { code: 'state' })
+    if (await isOnTheWire(tx, row.id)) throw problem('conflict', undoWaits, { code: 'state' })
     const rows = await tx
       .selectFrom('incident_rows')
       .select(['n', 'target', 'buyer_id', 'note', 'state', 'why'])
@@ -28,7 +29,7 @@ export const planUndo = (taking: Taking) =>
       throw problem('conflict', 'Nothing was done, so there’s nothing to undo.', { code: 'state' })
     const id = randomUUID()
     const of = verbOf(commandIn(row)).name
-    const reason = `Undo: ${row.reason}`.slice(0, 255)
+    const reason = [...`Undo: ${row.reason}`].slice(0, 255).join('')
     const given = {
       id,
       merchant: row.merchant,

@@ -21,9 +21,7 @@ type Needs = {
  * merchant account: `forbidden` to themselves, `conflict` to the manager who would act in their name.
  */
 export async function requireStillMay(store: Database, person: Person, needs: Needs): Promise<Person> {
-  const { rows } = await personRow(store, { accountId: person.accountId })
-  const row = rows.find(({ disabled_at }) => disabled_at === null)
-  const now = row && isAdmitted(row) ? { ...person, role: row.role, email: row.email } : null
+  const now = await asNow(store, person)
   const why = whyNot(now, needs)
   if (now !== null && why === null) return now
   if (needs.askedFor === undefined)
@@ -33,6 +31,16 @@ export async function requireStillMay(store: Database, person: Person, needs: Ne
     title: 'The person who requested this can’t do it any more',
     code: 'asker_not_allowed',
   })
+}
+
+/** Whether somebody who doesn't ask for it may still do it. */
+export const stillMay = async (store: Database, person: Person, needs: Needs): Promise<boolean> =>
+  whyNot(await asNow(store, person), needs) === null
+
+async function asNow(store: Database, person: Person): Promise<Person | null> {
+  const { rows } = await personRow(store, { accountId: person.accountId })
+  const row = rows.find(({ disabled_at }) => disabled_at === null)
+  return row && isAdmitted(row) ? { ...person, role: row.role, email: row.email } : null
 }
 
 function whyNot(now: Person | null, { right, merchant }: Needs): string | null {
