@@ -26,11 +26,11 @@ type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Ste
 export function LeftCard({ merchant, incident, run, step }: Props) {
   const { counts, reasons } = run
   const [isFixing, setFixing] = useState(false)
-  const notSent = counts['not-sent'] + counts.ready
   const later = Object.entries(reasons).flatMap(([why, count]) =>
     count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [],
   )
   const left = Object.values(reasons).reduce((all, count) => all + count, 0)
+  const notSent = counts['not-sent'] + counts.ready + left
   return (
     <Card aria-labelledby="left">
       <CardHead title="What’s left" id="left" />
@@ -115,7 +115,7 @@ function Again({ which, count, incident, step }: AgainProps) {
 
 /** What customers may be told, by language; the rest of the texts is in the file. */
 export function TextsCard({ merchant, incident }: { merchant: string; incident: Incident }) {
-  const texts = useQuery(incidentTextsQuery(merchant, incident.id))
+  const texts = useQuery(incidentTextsQuery(merchant, incident))
   const all = texts.data?.data ?? []
   return (
     <Card aria-labelledby="texts">

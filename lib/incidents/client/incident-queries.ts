@@ -39,7 +39,8 @@ export const incidentQuery = (merchant: string, id: string) =>
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, error } }) => {
       if (error !== null || data === undefined || data.state === 'closed') return false
-      return data.making !== null || movesByItself.includes(data.state) ? 1_000 : 5_000
+      const isMoving = data.making !== null || movesByItself.includes(data.state) || (data.run?.counts.claimed ?? 0) > 0
+      return isMoving ? 1_000 : 5_000
     },
   })
 
@@ -79,10 +80,10 @@ export const refusedRowsQuery = (merchant: string, id: string) =>
     staleTime: 0,
   })
 
-/** What customers may be told, by language. */
-export const incidentTextsQuery = (merchant: string, id: string) =>
+/** What customers may be told, by language. `done` is how many rows are: what was on its way at the stop still ends. */
+export const incidentTextsQuery = (merchant: string, { id, done }: Pick<Incident, 'id' | 'done'>) =>
   queryOptions({
-    queryKey: [...oneKey(merchant, id), 'texts'],
+    queryKey: [...oneKey(merchant, id), 'texts', done],
     queryFn: ({ signal }) => request<IncidentTexts>(routes.incidentTexts(id), { signal, merchant }),
     staleTime: 30_000,
   })
