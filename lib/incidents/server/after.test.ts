@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { commandOf, employ } from '@/lib/commands/server/commands-for-tests'
+import { describe, expect, test } from 'vitest'
+import { commandOf } from '@/lib/commands/server/commands-for-tests'
 import { perform } from '@/lib/commands/server/perform'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { sendAgain } from './again'
 import { incidentFor } from './answer'
@@ -11,23 +10,10 @@ import { getResults } from './results'
 import * as steps from './steps'
 import { getTexts } from './texts'
 import { planUndo } from './undo'
-import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
+import { codeOf, leo, mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('after the run of an incident on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
-  beforeEach(async () => {
-    await own.start({ SERVICE_URL: url })
-    for (const table of ['directory_keys', 'facts', 'targets', 'incident_paces'] as const)
-      await own.store.deleteFrom(table).execute()
-    await employ(own.store, mia, leo)
-  })
-  afterEach(() => void vi.useRealTimers())
+  const { own, service } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
 
   async function drafted(world: World): Promise<TestIncident> {
     service.answering = world.answering
@@ -123,7 +109,7 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
   }, 60_000)
 
   test('a stopped run is undone whole once nothing is on its way, and what it left is planned again', async () => {
-    const world = new World(12)
+    const world = new World(24)
     const refusals: string[] = []
     const incident = await drafted(world)
     world.hear = async () => {
@@ -137,12 +123,12 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     await ran(world, incident)
     expect(refusals).toEqual(['409 state', '409 state', 'A row is still on its way. Undo it once that has ended.'])
     const done = world.arrived.length
-    expect(await incident.counts()).toEqual({ done, moved: 1, ready: 11 - done })
+    expect(await incident.counts()).toEqual({ done, moved: 1, ready: 23 - done })
     const { id } = await planUndo(await incident.by(mia))
     expect(await (await new TestIncident(own.store, id).previewed()).counts()).toEqual({ ready: done, 'left-out was-moved': 1 })
 
     const left = new TestIncident(own.store, (await sendAgain(await incident.by(mia), { which: 'left' })).id)
-    expect(await (await left.previewed()).counts()).toEqual({ ready: 11 - done })
+    expect(await (await left.previewed()).counts()).toEqual({ ready: 23 - done })
     const moved = new TestIncident(own.store, (await sendAgain(await incident.by(mia), { which: 'moved' })).id)
     expect(await (await moved.previewed()).counts()).toEqual({ 'left-out already': 1 })
     expect(await codeOf(sendAgain(await left.by(mia), { which: 'left' }))).toBe('409 state')

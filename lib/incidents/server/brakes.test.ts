@@ -1,40 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { employ } from '@/lib/commands/server/commands-for-tests'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { describe, expect, test } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
 import { env } from '@/lib/platform/env'
 import { breakerOf } from '@/lib/service/transport'
 import { incidentFor } from './answer'
 import { incidentsWaitingFor } from './open-incidents'
 import * as steps from './steps'
-import { type Fault, later, leo, mia, type ReadFault, type Subscription, TestIncident, World } from './world-for-tests'
+import { type Fault, later, leo, mia, ownDesk, type ReadFault, type Subscription, TestIncident, World } from './world-for-tests'
 
 /** So many may be on the wire when a limit is reached. */
 const underWay = 8
 
 describe.each(engines)('the brake of a run on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
-  beforeEach(async () => {
-    await own.start({ SERVICE_URL: url, SERVICE_READ_TIMEOUT_MS: '1000' })
-    for (const table of [
-      'directory_keys',
-      'facts',
-      'targets',
-      'incident_paces',
-      'incident_work',
-      'incident_rows',
-      'incidents',
-    ] as const)
-      await own.store.deleteFrom(table).execute()
-    await employ(own.store, mia, leo)
-  })
-  afterEach(() => void vi.useRealTimers())
+  const { own, service } = ownDesk(
+    engine,
+    ['directory_keys', 'facts', 'targets', 'incident_paces', 'incident_work', 'incident_rows', 'incidents'],
+    { SERVICE_READ_TIMEOUT_MS: '5000' },
+  )
 
   /** A run that has been tried on three rows without a fault and is on. */
   async function running(world: World): Promise<TestIncident> {

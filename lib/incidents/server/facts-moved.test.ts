@@ -1,26 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { employ } from '@/lib/commands/server/commands-for-tests'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { describe, expect, test } from 'vitest'
 import { hourMs, minute } from '@/lib/core/dates'
-import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { engines } from '@/lib/database/engines-for-tests'
 import type { IncidentCommand } from '../command'
-import { later, leo, mia, type Subscription, TestIncident, World } from './world-for-tests'
+import { later, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, '+00:00')
 
 describe.each(engines)('what an approval rests on, once it has moved, on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
-  beforeEach(async () => {
-    await own.start({ SERVICE_URL: url })
-    await employ(own.store, mia, leo)
-  })
-  afterEach(() => void vi.useRealTimers())
+  const { own, service } = ownDesk(engine)
 
   const off: IncidentCommand = { verb: 'autochargeOff' }
   const toDay: IncidentCommand = { verb: 'changeEndDate', day: '2099-09-01' }

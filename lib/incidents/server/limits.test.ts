@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { employ } from '@/lib/commands/server/commands-for-tests'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { describe, expect, test } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { sendAgain } from './again'
 import * as steps from './steps'
 import { planUndo } from './undo'
-import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
+import { codeOf, later, leo, mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
 
 describe.each(engines)('what ends an incident early on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
-  beforeEach(async () => {
-    await own.start({ SERVICE_URL: url })
-    await employ(own.store, mia, leo)
-  })
-  afterEach(() => void vi.useRealTimers())
+  const { own, service } = ownDesk(engine)
 
   async function approved(world: World): Promise<TestIncident> {
     service.answering = world.answering

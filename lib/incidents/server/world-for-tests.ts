@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
-import { personCalled } from '@/lib/commands/server/commands-for-tests'
-import { type Answering, answer, done, refuse, reset } from '@/lib/commands/server/service-for-tests'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { employ, personCalled } from '@/lib/commands/server/commands-for-tests'
+import { type Answering, answer, done, refuse, reset, ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { ServiceProblem } from '@/lib/core/problem'
+import { type Engine, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
 import { noClaim } from '@/lib/journal/action-ids'
 import type { IncidentCommand } from '../command'
 import { addIncident, giveRows } from './drafts'
@@ -16,6 +18,26 @@ import { findIncident, type IncidentTableRow } from './store'
 
 export const mia = personCalled('Mia', 'manager')
 export const leo = personCalled('Leo', 'manager')
+
+type Forgotten = 'directory_keys' | 'facts' | 'targets' | (`incident${string}` & keyof Tables)
+
+/** A database of a block's own and a service beside it. Each test begins anew, with Mia and Leo employed and these tables empty. */
+export function ownDesk(engine: Engine, forgets: readonly Forgotten[] = [], more: Record<string, string> = {}) {
+  const service = new ServiceForTests()
+  let url = ''
+  beforeAll(async () => {
+    url = await service.start()
+  })
+  afterAll(() => service.stop())
+  const own = new OwnDatabase(engine)
+  beforeEach(async () => {
+    await own.start({ SERVICE_URL: url, ...more })
+    for (const table of forgets) await own.store.deleteFrom(table).execute()
+    await employ(own.store, mia, leo)
+  })
+  afterEach(() => void vi.useRealTimers())
+  return { own, service }
+}
 
 export type Subscription = { id: string; buyerId: string; autoChargeStatus: boolean; endDate: string; status: string }
 /** What goes wrong with a command on a subscription. `lost-done` is carried out, and its answer is lost. */
