@@ -121,7 +121,7 @@ function RecordCard({ incident, run }: { incident: Incident; run: IncidentRun })
             </DataItem>
           )}
           <DataItem term="Run by">
-            {run.by}
+            {run.startedBy === run.by ? run.by : `${run.startedBy}, then ${run.by}`}
             <span className="text-muted">
               <Time at={run.startedAt} />
               {run.endedAt !== null && (

@@ -158,6 +158,7 @@ export const look: Incident = {
     lookedBy: null,
   },
   run: {
+    startedBy: 'Marta Weiss',
     by: 'Marta Weiss',
     startedAt: '2026-11-20T18:12:00.000Z',
     endedAt: null,

@@ -20,8 +20,10 @@ const order: Record<IncidentState, number> = {
 /** The five steps of an incident with who took each and when. */
 export function stepsOf(incident: Incident): IncidentStep[] {
   const { state, plannedBy, madeAt, approval, pilot, run } = incident
-  const at = state === 'paused' && pilot !== null && !pilot.over ? 2 : order[state]
+  const isBegun = run !== null && (state === 'paused' || state === 'waiting')
+  const at = isBegun ? (pilot !== null && !pilot.over ? 2 : 3) : order[state]
   const stateOf = (place: number): IncidentStep['state'] => {
+    if (isBegun && state === 'waiting' && place === 1) return 'held'
     if (place < at) return 'did'
     if (place > at) return 'next'
     if (state === 'paused' || state === 'waiting') return 'held'
@@ -34,7 +36,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
       says: approval?.decidedAt ? [<Time key="at" at={approval.decidedAt} />, approval.decidedBy] : ['waits for a second person'],
     },
     { title: 'Pilot of 3', says: pilotSays(incident) },
-    { title: state === 'paused' ? 'Paused' : 'Running', says: runSays(incident) },
+    { title: isBegun ? 'Paused' : 'Running', says: runSays(incident) },
     {
       title: state === 'stopped' ? 'Stopped' : state === 'done' ? 'Finished' : 'Closed',
       says: run?.endedAt ? [<Time key="at" at={run.endedAt} />] : ['results, undo'],

@@ -175,6 +175,17 @@ describe('a run', () => {
     expect(asked.at(-1)).toMatchObject({ path: posted('resume'), body: { reason: 'These were known' } })
   })
 
+  test('that has begun and waits for approval again says what is done and what is left, and can be stopped', async () => {
+    const run = { ...(paused.run as NonNullable<Incident['run']>), trips: 3 }
+    await show({ ...paused, state: 'waiting', toOpen: waiting.toOpen, run, may: mayOnly('decide', 'stop', 'look') })
+    expect(screen.getByRole('alert').textContent).toContain('3 of the last 50 were refused.')
+    expect(screen.getByRole('region', { name: 'Decision' }).textContent).toContain('the 550 rows still waiting may be sent')
+    expect(screen.getByRole('region', { name: 'Outcome' }).textContent).toContain('641 of 1,193')
+    expect(screen.getByRole('region', { name: 'What was approved before it began' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Change plan' })).toBeNull()
+    expect(button('Stop').getAttribute('aria-disabled')).toBeNull()
+  })
+
   test('that ended adds up to what was given, plans refused rows again and the undo', async () => {
     const asked = await show(finished)
     expect(screen.getByText(/adds up to what was given, 47 left out before the run/)).toBeTruthy()
@@ -194,7 +205,8 @@ describe('a run', () => {
     const counts = { ...run.counts, 'left-out': 12 }
     const stopped = { ...finished, state: 'stopped' as const, pausedAs: 'breaker' as const }
     const asked = await show({ ...stopped, run: { ...run, counts, reasons: { busy: 2, stopped: 10 } } })
-    expect((await screen.findByText(/^The run is stopped\. /)).getAttribute('role')).toBe('status')
+    const told = await screen.findByText('The run is stopped. 1,187 of 1,193 rows done, 3 refused, 2 unconfirmed.')
+    expect(told.getAttribute('role')).toBe('status')
     await userEvent.click(button('Plan 12 rows again'))
     expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'left' } })
     await userEvent.click(button('Plan 1 row again'))

@@ -60,7 +60,7 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
         {announced}
       </p>
       {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
-      {state === 'paused' && <PausedNotice incident={incident} />}
+      {run?.paused && <PausedNotice incident={incident} />}
       <StepProblem step={step} />
       {isPlan ? (
         <PlanEditor
@@ -83,10 +83,14 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
 }
 
 /** What a screen reader is told of the incident as it goes on. */
-function describeProgress({ state, run, pausedAs }: Incident): string {
+function describeProgress({ state, run, pausedAs, preview }: Incident): string {
   if (run === null) return ''
   const { counts } = run
-  const done = `${counts.done.toLocaleString('en')} of ${plural(goingOf(run), 'row', 'rows')} done, ${counts.refused.toLocaleString('en')} refused, ${counts.unconfirmed.toLocaleString('en')} unconfirmed`
+  const going = goingOf(run)
+  const all = preview?.counts['will-change'] ?? going
+  const number = (count: number) => count.toLocaleString('en')
+  const left = all > going ? `, ${number(all - going)} left out` : ''
+  const done = `${number(counts.done)} of ${plural(all, 'row', 'rows')} done, ${number(counts.refused)} refused, ${number(counts.unconfirmed)} unconfirmed${left}`
   const isPaused = state === 'paused' && pausedAs !== null
   return `${isPaused ? pausedLabels[pausedAs] : `The run is ${stateLabels[state]}`}. ${done}.`
 }
@@ -130,7 +134,8 @@ function Head({ incident, offers, children }: HeadProps) {
 function Actions({ incident, step }: { incident: Incident; step: Step }) {
   const { id, state, may, run } = incident
   const isSending = (name: string) => step.isPending && step.variables.step === name
-  if (state === 'waiting' || (state === 'closed' && run === null)) return null
+  if (state === 'waiting') return run === null ? null : <RunControls incident={incident} step={step} />
+  if (state === 'closed' && run === null) return null
   if (plans.includes(state))
     return may.close === null ? (
       <SendingButton sending={isSending('close')} onClick={() => step.mutate({ step: 'close' })}>

@@ -6,7 +6,7 @@ import { pausedLabels } from '@/lib/incidents/incident-words'
 import type { Step } from './use-step'
 
 /** Why a run stands still, since when, and what it takes to go on. */
-export function PausedNotice({ incident: { run, may } }: { incident: Incident }) {
+export function PausedNotice({ incident: { state, run, may } }: { incident: Incident }) {
   const paused = run?.paused
   if (!paused) return null
   return (
@@ -17,7 +17,7 @@ export function PausedNotice({ incident: { run, may } }: { incident: Incident })
       </b>
       {', '}
       <Time at={paused.at} />. {paused.why}
-      {may.resume !== null && <span className="block text-ink-2">{may.resume}</span>}
+      {state === 'paused' && may.resume !== null && <span className="block text-ink-2">{may.resume}</span>}
     </Notice>
   )
 }

@@ -15,18 +15,19 @@ import { usePageKeys } from '@/components/ui/use-page-keys'
 import { describeProblem } from '@/lib/core/problem-words'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
-import { formatTargets, targetKind } from '@/lib/incidents/incident-words'
+import { formatTargets, plural, targetKind } from '@/lib/incidents/incident-words'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
 import { RowsToOpen, useOpening } from './rows-to-open'
+import { RunCard, RunRows } from './run-view'
 import type { Step } from './use-step'
 
 type Props = { merchant: string; offers: readonly CommandOffer[]; incident: Incident; step: Step; onEdit: () => void }
 
 /** A plan that was asked for, approved or discarded, as everybody sees it: what it is, what it would do, and the decision on exactly that. */
 export function PlanShown({ merchant, offers, incident, step, onEdit }: Props) {
-  const { preview, approval, may } = incident
+  const { preview, approval, may, run } = incident
   const isDiscarded = incident.state === 'closed'
   if (preview === null && !isDiscarded) return null
   return (
@@ -54,7 +55,15 @@ export function PlanShown({ merchant, offers, incident, step, onEdit }: Props) {
           </span>
         )}
       </div>
-      {preview && <PreviewCard merchant={merchant} incident={incident} preview={preview} />}
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+        {run && (
+          <>
+            <RunCard incident={incident} run={run} step={step} />
+            <RunRows merchant={merchant} incident={incident} run={run} />
+          </>
+        )}
+        {preview && <PreviewCard merchant={merchant} incident={incident} preview={preview} />}
+      </div>
     </div>
   )
 }
@@ -136,7 +145,9 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
         ) : (
           <>
             <p className="text-ink-2 text-table">
-              You approve exactly this: the rows, the command, the reason and the rate. Nothing is sent until it’s started.
+              {incident.run
+                ? `You approve that the ${plural(incident.run.counts.ready, 'row', 'rows')} still waiting may be sent. What’s done stays done, and nothing is sent until somebody resumes the run.`
+                : 'You approve exactly this: the rows, the command, the reason and the rate. Nothing is sent until it’s started.'}
             </p>
             <Field label="Note" aside="optional">
               {(control) => <Input {...control} value={note} maxLength={255} onChange={(event) => setNote(event.target.value)} />}

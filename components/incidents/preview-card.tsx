@@ -59,7 +59,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
   const will = counts['will-change']
   return (
     <Card aria-labelledby="preview">
-      <CardHead title="What would happen" id="preview">
+      <CardHead title={incident.run === null ? 'What would happen' : 'What was approved before it began'} id="preview">
         <span className="pr-2 text-meta text-muted">
           checked <Time at={preview.asOf} align="end" />
         </span>
@@ -68,7 +68,7 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
       <CardBody className="grid gap-2.5 border-b">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <b className="font-semibold text-total tabular-nums">{will.toLocaleString('en')}</b> of {given.toLocaleString('en')}{' '}
-          will change
+          {incident.run === null ? 'will change' : 'were to change'}
           <span className="text-meta text-muted tabular-nums sm:ml-auto">
             {will === 0
               ? 'Nothing would be sent'

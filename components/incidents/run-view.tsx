@@ -61,7 +61,7 @@ const alwaysShown: readonly RowState[] = ['done', 'refused', 'unconfirmed', 'rea
 export const goingOf = ({ counts }: IncidentRun): number =>
   outcomes.reduce((sum, { state }) => sum + counts[state], 0) + counts.planned
 
-function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun; step: Step }) {
+export function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun; step: Step }) {
   const { counts, speed, leftMs } = run
   const all = goingOf(run)
   const ended = all - counts.ready - counts.claimed - counts.planned

@@ -8,15 +8,24 @@ const address = /(?<!\d\.?)\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)/g
 const gone = '\u0001'
 const isLetter = (sign: string | undefined) => sign !== undefined && /\p{L}/u.test(sign)
 
+/** A text in which each decimal digit, of whatever script, is one of ours: those of a script follow one another from its zero on. */
+const withPlainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let value = 0
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
+    return String(value)
+  })
+
 /**
  * Whether a full card number stands in a text: 13 to 19 digits whose check digit is right, however they are grouped. Digits within a word,
  * with a letter before and after, are part of an id or a hash, and those of a phone number follow a plus.
  */
-export const holdsCardNumber = (text: string): boolean => cardsIn(text.normalize('NFKC')).length > 0
+export const holdsCardNumber = (text: string): boolean => cardsIn(withPlainDigits(text)).length > 0
 
 /** A text with no full card number in it: of each the last four digits are left, after dots. */
 export function withoutCardNumbers(text: string): string {
-  const plain = text.normalize('NFKC')
+  const plain = withPlainDigits(text)
   const cards = cardsIn(plain)
   if (cards.length === 0) return text
   let from = 0

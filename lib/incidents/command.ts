@@ -53,6 +53,13 @@ export function goalOf(command: IncidentCommand): boolean | null {
   return to !== null && isInverse(command) ? !to : to
 }
 
+/** The verb that an undo of an incident takes back: what the incident has set, though it was an undo itself. */
+export function verbDone(command: IncidentCommand): VerbName {
+  const { name, fact, to } = verbOf(command)
+  if (!isInverse(command) || to === null) return name
+  return settingVerbs.find((verb) => verb.fact === fact && verb.to === !to)?.name ?? name
+}
+
 /** What an incident does, in words: `Change end date to 20 Dec 2026`. */
 export function commandText(command: IncidentCommand): string {
   const { words } = verbOf(command)

@@ -191,7 +191,9 @@ export type IncidentPilot = {
 }
 
 export type IncidentRun = {
+  /** In whose name it's sent now, and who started it. */
   by: string
+  startedBy: string
   startedAt: string
   endedAt: string | null
   generation: number
@@ -244,7 +246,3 @@ export type IncidentTexts = {
   data: { language: string; rows: number; example: string; isShared: boolean }[]
   meta: { type: 'collection'; total: number; asOf: string }
 }
-
-/** Where a row of a preview is counted. */
-export const countOf = (state: RowState, why: string | null): PreviewCount =>
-  state === 'left-out' && why !== null && Object.hasOwn(reasons, why) ? reasons[why as PlanReason] : 'will-change'

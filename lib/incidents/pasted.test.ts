@@ -42,6 +42,16 @@ describe('pasted ids', () => {
 })
 
 describe('a table', () => {
+  test('counts a subscription once that is given with its buyer and without, whatever ends a line', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { rows, twice } = readPasted(
+        ['subscriptionId,buyerId', `${one},${buyer}`, `${one},`, `${two},`].join(end),
+        'subscription',
+      )
+      expect([rows.map(({ line }) => line), twice]).toEqual([[2, 3, 4], 1])
+    }
+  })
+
   test('is left out by line where a note has a card number', () => {
     const { rows, faults } = readPasted(`subscriptionId,note\n${one},4111 1111 1111 1111\n${two},ends in 1111`, 'subscription')
     expect(rows.map(({ line }) => line)).toEqual([3])

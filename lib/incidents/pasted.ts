@@ -41,7 +41,8 @@ type Column = (typeof columns)[number]
 export function readPasted(text: string, kind: TargetKind): Pasted {
   const head = tableRows(text.slice(0, 16_384))[0]
   const read = head && namedIn(head.cells, kind) ? fromTable(text, kind) : fromText(text, kind)
-  return { ...read, twice: read.rows.length - new Set(read.rows.map(({ target, buyerId }) => `${target} ${buyerId}`)).size }
+  const ids = read.rows.map(({ target, buyerId }) => (kind === 'token' ? `${target} ${buyerId}` : target))
+  return { ...read, twice: ids.length - new Set(ids).size }
 }
 
 function fromText(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
@@ -130,8 +131,8 @@ function namedIn(cells: readonly string[], kind: TargetKind): boolean {
 
 /** The rows of a comma, semicolon or tab separated text, with the line on which each begins. */
 function tableRows(text: string): { line: number; cells: string[] }[] {
-  const whole = text.replace(/^\uFEFF/, '')
-  const first = whole.split(/\r|\n/, 1)[0] ?? ''
+  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const first = whole.split('\n', 1)[0] ?? ''
   const mark = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
   const rows: { line: number; cells: string[] }[] = []
   let cells: string[] = []
@@ -162,7 +163,7 @@ function tableRows(text: string): { line: number; cells: string[] }[] {
       endRow()
       line += 1
       begins = line
-    } else if (sign !== '\r') cell += sign
+    } else cell += sign
   }
   if (cell !== '' || cells.length > 0) endRow()
   return rows

@@ -91,7 +91,7 @@ function describeDates(command: IncidentCommand, sums: Sums): string[] {
   return [
     ...(after ? [`Access ends ${after}${before ? ` instead of ${before}` : ''}.`] : []),
     ...(sums.gained > 0 ? [`Buyers gain ${many(sums.gained, 'day', 'days')} of access in all, at no charge.`] : []),
-    ...(sums.lost > 0 ? [`Buyers lose ${many(sums.lost, 'paid day', 'paid days')} in all. Nothing is refunded.`] : []),
+    ...(sums.lost > 0 ? [`Buyers lose ${many(sums.lost, 'day', 'days')} of access in all. Nothing is refunded.`] : []),
     ...unknown,
   ]
 }

@@ -134,6 +134,60 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     expect(await codeOf(sendAgain(await left.by(mia), { which: 'left' }))).toBe('409 state')
   }, 60_000)
 
+  test('an undo is undone like any other, and says what it does', async () => {
+    const world = new World(5)
+    const incident = await ran(world)
+    const undo = new TestIncident(own.store, (await planUndo(await incident.by(mia))).id)
+    await ran(world, undo)
+    expect(world.all.map(({ autoChargeStatus }) => autoChargeStatus)).toEqual(Array(5).fill(true))
+    const again = new TestIncident(own.store, (await planUndo(await undo.by(mia))).id)
+    expect((await incidentFor(mia, again.id)).words).toBe('Undo: turn on autocharge')
+    const { preview } = await incidentFor(mia, (await again.previewed()).id)
+    expect(preview).toMatchObject({
+      counts: { 'will-change': 5 },
+      sums: { money: [expect.stringMatching(/^5 renewals aren’t/), expect.anything()] },
+    })
+    await ran(world, again)
+    expect(world.all.map(({ autoChargeStatus }) => autoChargeStatus)).toEqual(Array(5).fill(false))
+  }, 60_000)
+
+  test('what has no answer may be undone once somebody has settled it as done', async () => {
+    const world = new World(4)
+    for (const { id } of world.all) world.faults.set(id, 'lost-done')
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    await incident.piloted()
+    while ((await incident.row()).state === 'paused') {
+      await incident.resumed()
+      await incident.work()
+    }
+    await steps.stopIncident({ ...(await incident.by(mia)), version: null }, null)
+    expect(await incident.counts()).toMatchObject({ unconfirmed: 3 })
+    expect((await incidentFor(mia, incident.id)).may.inverse).toBeNull()
+  }, 30_000)
+
+  test('what a stop left is still named once what wasn’t sent has gone again', async () => {
+    const world = new World(30)
+    const incident = await drafted(world)
+    world.hear = async () => {
+      if (world.arrived.length !== 6) return
+      await steps.stopIncident({ ...(await incident.by(mia)), version: null }, null)
+    }
+    await ran(world, incident)
+    const ready = Number((await incident.counts()).ready)
+    const unsent = world.all.find(({ autoChargeStatus }) => autoChargeStatus)
+    await own.store
+      .updateTable('incident_rows')
+      .set({ state: 'not-sent', words: 'away' })
+      .where('incident', '=', incident.id)
+      .where('target', '=', `subscription:${unsent?.id}`)
+      .execute()
+    expect((await incidentFor(mia, incident.id)).run?.reasons).toEqual({ busy: 0, stopped: ready - 1 })
+    await sendAgain(await incident.by(mia), { which: 'not-sent' })
+    await incident.resumed()
+    expect(await incident.work()).toBe('done')
+    expect((await incidentFor(mia, incident.id)).run?.reasons).toEqual({ busy: 0, stopped: ready - 1 })
+  }, 60_000)
+
   test('the reason of an undo is cut between two characters', async () => {
     const world = new World(4)
     const incident = await drafted(world)

@@ -9,8 +9,9 @@ import { hasRead } from '@/lib/service/account-state'
 import { commandText } from '../command'
 import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
 import { ofTokens } from './commands'
-import { changedByYou, hasChanged, mayNow } from './may-now'
+import { changedByYou, hasChanged, mayNow, takeOverFirst } from './may-now'
 import { rowsToOpen } from './opened'
+import { runnerMay } from './people'
 import { carriesMs, lookMs, startWithinMs } from './plan'
 import { isStopped, rowsNumbered } from './row-answer'
 import { runOf } from './run-answer'
@@ -94,8 +95,7 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
   const counts = (await countRows(store, [row])).get(row.id) ?? none
   const work = await store.selectFrom('incident_work').selectAll().where('incident', '=', row.id).executeTakeFirst()
   const read = ofTokens(command) ? listTokens : listSubscriptions
-  const rules = mayNow(row, person, counts)
-  const may = rules.decide === null && (await hasChanged(store, row.id, person)) ? { ...rules, decide: changedByYou } : rules
+  const may = await mayOf(store, person, row, counts)
   return {
     ...inShort(row, counts, person),
     command,
@@ -113,6 +113,15 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
     toOpen: may.decide === null || may.look === null ? await toOpenBy(store, row, person) : null,
     may,
   }
+}
+
+async function mayOf(store: Database, person: Person, row: IncidentTableRow, counts: Counts): Promise<Incident['may']> {
+  const may = mayNow(row, person, counts)
+  if (may.decide === null && (await hasChanged(store, row.id, person))) may.decide = changedByYou
+  if (row.run_account === person.accountId || (may.resume !== null && may['go-on'] !== null)) return may
+  if (await runnerMay(store, row, person)) return may
+  const first = takeOverFirst(row)
+  return { ...may, resume: may.resume ?? first, 'go-on': may['go-on'] ?? first }
 }
 
 async function toOpenBy(store: Database, row: IncidentTableRow, person: Person): Promise<Incident['toOpen']> {

@@ -9,6 +9,7 @@ import { env } from '@/lib/platform/env'
 import type { IncidentCommand } from '../command'
 import type { GivenRow } from '../pasted'
 import { ofTokens, requireFarEnough } from './commands'
+import { stepRules, whyNot } from './may-now'
 import { chunkRows, maxRows } from './plan'
 import { commandIn, type IncidentTableRow, type RowOfIncident, recordIncident, type Step, takeStep } from './store'
 import { type Who, whoIn } from './who'
@@ -94,8 +95,14 @@ export async function insertIncident(
 /** What an edit takes back: its preview, and the request for approval that rested on it. */
 export const backToDraft = { state: 'draft' as const, ...unasked, ...undecided }
 
-const editable = ['draft', 'previewed', 'waiting'] as const
 type Editing = Omit<Step, 'right' | 'from'>
+
+const edit = (editing: Editing, work: Parameters<typeof takeStep>[1]) =>
+  takeStep({ ...editing, right: stepRules.edit.right, from: stepRules.edit.from }, (tx, row) => {
+    const why = whyNot('edit', row, editing.person)
+    if (why !== null) throw problem('conflict', why, { code: 'state' })
+    return work(tx, row)
+  })
 
 export type Edit = Partial<Pick<NewIncident, 'command' | 'reason' | 'ticket' | 'rate'>> & {
   readEach?: boolean | undefined
@@ -103,9 +110,9 @@ export type Edit = Partial<Pick<NewIncident, 'command' | 'reason' | 'ticket' | '
   who?: Who | undefined
 }
 
-/** Changes a plan, which is then a draft again. Throws `conflict` (`state`) from its approval on. */
-export const editIncident = (editing: Editing, { who, readEach, unknown, command, rate, ...edit }: Edit) =>
-  takeStep({ ...editing, right: 'planIncident', from: editable }, async (tx, row) => {
+/** Changes a plan, which is then a draft again. Throws `conflict` (`state`) from its approval on, and for what has begun. */
+export const editIncident = (editing: Editing, { who, readEach, unknown, command, rate, ...texts }: Edit) =>
+  edit(editing, async (tx, row) => {
     requireNotMade(row, command ?? who)
     const next = command ?? commandIn(row)
     requireFarEnough(next, row.merchant)
@@ -114,15 +121,15 @@ export const editIncident = (editing: Editing, { who, readEach, unknown, command
     const rows = who ? await replaceRows(tx, row, await whoIn(tx, editing.person, row.merchant, who, next)) : row.rows
     if (!who) await forgetPreview(tx, row.id)
     const values = {
-      ...(edit.reason === undefined ? {} : { reason: edit.reason }),
-      ...(edit.ticket === undefined ? {} : { ticket: edit.ticket }),
+      ...(texts.reason === undefined ? {} : { reason: texts.reason }),
+      ...(texts.ticket === undefined ? {} : { ticket: texts.ticket }),
       ...(rate === undefined ? {} : { rate: rateWithin(rate) }),
       ...(command === undefined ? {} : { command: JSON.stringify(command) }),
       ...(readEach === undefined ? {} : { read_each: Number(readEach) }),
       ...(unknown === undefined ? {} : { unknown_as: unknown }),
       rows,
     }
-    const detail = { ...edit, rate, command, rows, who }
+    const detail = { ...texts, rate, command, rows, who }
     return { did: 'edited', detail, values: { ...backToDraft, ...values } }
   })
 
@@ -134,7 +141,7 @@ function requireNotMade(row: IncidentTableRow, changes: unknown): void {
 
 /** Writes one chunk of the rows; without `more` those after it are gone. Throws 413 `too_many_rows`. */
 export const giveRows = (editing: Editing, chunk: number, given: { rows: readonly GivenRow[]; more: boolean }) =>
-  takeStep({ ...editing, right: 'planIncident', from: editable }, async (tx, row) => {
+  edit(editing, async (tx, row) => {
     requireNotMade(row, given)
     requireRows(given.rows, commandIn(row), chunk)
     if (given.more && given.rows.length < chunkRows)

@@ -8,7 +8,7 @@ import { waitForTurn } from '@/lib/journal/chain'
 import { canonical } from '@/lib/journal/crypto'
 import { hashOfRows } from '@/lib/journal/planned-rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
-import { countOf, type PlanReason, type PreviewCount, previewCounts, type RowState } from '../incident'
+import { type PlanReason, type PreviewCount, previewCounts, type RowState, reasons } from '../incident'
 import { describeSums, emptySums, type Sums } from '../sums'
 import type { StoredPreview } from './answer'
 import { daySent } from './commands'
@@ -145,3 +145,7 @@ export async function examplesOf(store: Database, id: string): Promise<number[]>
   }
   return chosen
 }
+
+/** Where a row of a preview is counted. */
+const countOf = (state: RowState, why: string | null): PreviewCount =>
+  state === 'left-out' && why !== null && Object.hasOwn(reasons, why) ? reasons[why as PlanReason] : 'will-change'

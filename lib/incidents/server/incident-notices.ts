@@ -22,7 +22,13 @@ export async function notifyOfIncident(
   if (did === 'asked')
     await notify(
       tx,
-      { kind: 'approval-waiting', of: id, merchant, words: `${what} needs approval`, href: '/approvals?tab=incidents' },
+      {
+        kind: 'approval-waiting',
+        of: id,
+        merchant,
+        words: `${what} needs approval${row.started_at === null ? '' : ' again'}`,
+        href: '/approvals?tab=incidents',
+      },
       { right: 'decideIncident', but: asked },
     )
   if (did === 'approved' || did === 'declined') {

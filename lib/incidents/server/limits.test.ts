@@ -3,11 +3,15 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
 import { sendAgain } from './again'
+import { incidentFor } from './answer'
+import { editIncident, giveRows } from './drafts'
+import { incidentsWaitingFor } from './open-incidents'
 import * as steps from './steps'
 import { planUndo } from './undo'
 import { codeOf, later, leo, mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
+const begun = 'It has begun, so it can’t be changed. Stop it and plan the rest again.'
 
 describe.each(engines)('what ends an incident early on %s', (engine) => {
   const { own, service } = ownDesk(engine)
@@ -40,11 +44,20 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
     await steps.askForApproval(await incident.by(mia))
     expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'Go on'))).toBe('409 state')
+    const { may, run } = await incidentFor(mia, incident.id)
+    expect([may.edit, may.stop, run?.paused?.as, run?.counts.done]).toEqual([begun, null, 'stale', 3])
+    expect(await incidentsWaitingFor(leo)).toMatchObject([{ id: incident.id, waitsFor: 'decision', rows: 5 }])
+    const changes = [
+      editIncident(await incident.by(mia), { reason: 'Another' }),
+      giveRows(await incident.by(mia), 0, { rows: [], more: false }),
+    ]
+    expect(await Promise.all(changes.map(codeOf))).toEqual(['409 state', '409 state'])
     const { plan_hash: planHash } = await (await incident.opened(leo)).row()
     await steps.decideIncident(await incident.by(leo), { decision: 'approve', planHash: planHash ?? '' })
     await steps.resumeIncident(await incident.by(mia), 'Approved anew')
     expect(await incident.work()).toBe('done')
     expect(await incident.counts()).toEqual({ done: 8 })
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 
   test('a buyer who is erased in the middle is left out or read anew, keeps nothing personal in the incident, and isn’t undone', async () => {

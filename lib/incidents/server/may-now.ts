@@ -59,7 +59,12 @@ export const takeOverFirst = ({ run_by }: Pick<IncidentTableRow, 'run_by'>) =>
 
 /** Each step: who may take it, from which states, and what else is in its way. What may be taken is decided by the same rules when it is. */
 export const stepRules: Record<IncidentStep, Rule> = {
-  edit: { right: 'planIncident', from: ['draft', 'previewed', 'waiting'] },
+  edit: {
+    right: 'planIncident',
+    from: ['draft', 'previewed', 'waiting'],
+    // A run that waits for approval again has rows that were sent.
+    not: (row) => (row.started_at === null ? null : 'It has begun, so it can’t be changed. Stop it and plan the rest again.'),
+  },
   preview: {
     right: 'planIncident',
     from: ['draft', 'previewed'],
@@ -147,7 +152,8 @@ export function mayNow(
     (Object.keys(stepRules) as IncidentStep[]).map((step) => [step, whyNot(step, row, person, now)]),
   ) as Record<IncidentStep, string | null>
   if (answers.inverse === null && counts.claimed > 0) answers.inverse = undoWaits
-  if (answers.inverse === null && counts.done === 0) answers.inverse = 'Nothing was done, so there’s nothing to undo.'
+  if (answers.inverse === null && counts.done + counts.unconfirmed === 0)
+    answers.inverse = 'Nothing was done, so there’s nothing to undo.'
   const left = counts['not-sent'] + counts.refused + counts.moved + Math.max(0, leftSince(row, counts))
   if (answers.again === null && left === 0) answers.again = 'Nothing is left to be sent again.'
   return answers

@@ -6,6 +6,7 @@ import { merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { commandText, type IncidentCommand } from '../command'
 import type { IncidentState, WaitingIncident } from '../incident'
+import { countRows } from './answer'
 import { hasChanged } from './may-now'
 import { rowsToChange } from './row-answer'
 import type { IncidentTableRow } from './store'
@@ -75,9 +76,15 @@ export async function incidentsWaitingFor(person: Person): Promise<WaitingIncide
     if (waits === null || (waits.waitsFor === 'decision' && (await hasChanged(store, row.id, person)))) continue
     const { id, merchant, command, reason, ticket } = row
     const words = commandText(fromOwnJson<IncidentCommand>(command))
-    waiting.push({ id, merchant, words, reason, ticket, rows: rowsToChange(row), ...waits })
+    waiting.push({ id, merchant, words, reason, ticket, rows: await rowsOf(store, row), ...waits })
   }
   return waiting
+}
+
+/** Those that would go: of a run that waits for approval again what is left. */
+async function rowsOf(store: Database, row: IncidentTableRow): Promise<number> {
+  if (row.started_at === null || row.state !== 'waiting') return rowsToChange(row)
+  return (await countRows(store, [row])).get(row.id)?.ready ?? 0
 }
 
 type Waits = Pick<WaitingIncident, 'waitsFor' | 'person' | 'why' | 'at'>

@@ -18,9 +18,15 @@ export async function personNamed(accountId: string, name: string): Promise<Pers
   return { accountId, sessionId: '', email: row?.email ?? '', name: row?.name ?? name, role: row?.role ?? 'agent' }
 }
 
-/** It's sent in the name of whoever runs it. Throws `conflict` (`state`) where somebody else would let it go on and they may not any more. */
+/** Whether whoever runs it may still send: it's sent in their name, whoever lets it go on. */
+export const runnerMay = (store: Database, row: IncidentTableRow, person: Person): Promise<boolean> =>
+  stillMay(
+    store,
+    { ...person, accountId: row.run_account ?? '', name: row.run_by ?? '' },
+    { right: 'planIncident', merchant: merchantByCode(row.merchant) },
+  )
+
+/** Throws `conflict` (`state`) where they may not any more. */
 export async function requireRunnerMay(tx: Database, row: IncidentTableRow, person: Person): Promise<void> {
-  const runner = { ...person, accountId: row.run_account ?? '', name: row.run_by ?? '' }
-  const isFine = await stillMay(tx, runner, { right: 'planIncident', merchant: merchantByCode(row.merchant) })
-  if (!isFine) throw problem('conflict', takeOverFirst(row), { code: 'state' })
+  if (!(await runnerMay(tx, row, person))) throw problem('conflict', takeOverFirst(row), { code: 'state' })
 }

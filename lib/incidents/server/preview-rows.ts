@@ -16,7 +16,8 @@ import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 /** What a row needs to be previewed. `wasRead`: the service was asked just now. `said` is why it couldn't be. */
 export type Seen = {
   resolved: Resolved
-  isDoubled: boolean
+  /** What other lines have against this one. */
+  doubled: 'twice' | 'two-buyers' | null
   things: Things
   doubt: Doubt | null
   back: Back | { why: PlanReason; words: string | null } | null
@@ -34,7 +35,7 @@ type Context = { incident: IncidentTableRow; now: Date; canRead: boolean }
 
 /** What becomes of a row: to go, or left out with its reason. It's asked once more of what was read where that could change it. */
 export function previewRow(before: RowOfIncident, seen: Seen, context: Context): Judged {
-  const { resolved, isDoubled, back } = seen
+  const { resolved, doubled, back } = seen
   const buyerId = resolved.buyerId
   const row: RowOfIncident = {
     ...before,
@@ -49,7 +50,7 @@ export function previewRow(before: RowOfIncident, seen: Seen, context: Context):
     row: { ...row, state: 'left-out', why, words, predicted: predicted && JSON.stringify(predicted) },
     wantsRead: wantsRead && context.canRead && !seen.wasRead,
   })
-  if (isDoubled) return out('twice')
+  if (doubled) return out(doubled)
   if (back !== null && 'why' in back) return out(back.why, back.words)
   if ('why' in resolved) return out(resolved.why)
   return judged({ ...row, buyer_id: resolved.buyerId }, { ...seen, back }, context, out)

@@ -78,7 +78,7 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
     const known = of.get(buyerId) ?? new Map<string, KnownThing>()
     return {
       resolved: who,
-      isDoubled: doubled.has(n),
+      doubled: doubled.get(n) ?? null,
       things: known,
       doubt,
       back: backs.get(n) ?? null,

@@ -48,31 +48,33 @@ const ownersOf = (store: Store, keys: readonly string[]) =>
     .where('key', 'in', [...new Set(keys)])
     .execute()
 
-/** Which of these rows are given a second time. Of a subscription that is given with its buyer and without, it's the one without. */
-export async function doubledRows(store: Store, incident: string, rows: readonly Row[]): Promise<Set<number>> {
-  const first = rows[0]?.n ?? 0
-  const last = rows.at(-1)?.n ?? 0
+/**
+ * Which of these rows another line makes needless, or contradicts: of a subscription that is given with its buyer and without, the one without
+ * is given twice; with two buyers, nobody can say whose it is.
+ */
+export async function doubledRows(
+  store: Store,
+  incident: string,
+  rows: readonly Row[],
+): Promise<Map<number, 'twice' | 'two-buyers'>> {
+  const others = sql`select 1 from incident_rows as other where other.target = r.target and other.incident = r.incident`
+  const twice = sql<number>`case when exists (${others} and other.n < r.n
+      and (other.given_buyer = r.given_buyer or (other.given_buyer is null and r.given_buyer is null)))
+    or (r.given_buyer is null and exists (${others} and other.given_buyer is not null)) then 1 else 0 end`
+  const contradicted = sql<number>`case when r.target like 'subscription:%' and r.given_buyer is not null
+    and exists (${others} and other.given_buyer <> r.given_buyer) then 1 else 0 end`
   const found = await store
     .selectFrom('incident_rows as r')
-    .select('n')
+    .select(['n', twice.as('twice'), contradicted.as('contradicted')])
     .where('incident', '=', incident)
-    .where('n', '>=', first)
-    .where('n', '<=', last)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('incident_rows as other')
-          .select(sql<number>`1`.as('one'))
-          .whereRef('other.target', '=', 'r.target')
-          .whereRef('other.incident', '=', 'r.incident')
-          .where(
-            sql<boolean>`case when other.target like 'subscription:%' and (other.given_buyer is null) <> (r.given_buyer is null)
-              then r.given_buyer is null
-              else other.n < r.n and (other.target like 'subscription:%' or other.given_buyer = r.given_buyer) end`,
-          ),
-      ),
-    )
+    .where('n', '>=', rows[0]?.n ?? 0)
+    .where('n', '<=', rows.at(-1)?.n ?? 0)
     .execute()
-  return new Set(found.map(({ n }) => n))
+  const doubled = new Map<number, 'twice' | 'two-buyers'>()
+  for (const { n, twice, contradicted } of found)
+    if (contradicted === 1) doubled.set(n, 'two-buyers')
+    else if (twice === 1) doubled.set(n, 'twice')
+  return doubled
 }
 
 /** What is known of buyers, by buyer, then by thing and field: as `knownThings` of each, in one read. */

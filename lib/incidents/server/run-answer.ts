@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { gauges, type RowEnd, type RunTotals, rowsLookedAt } from '../breaker'
 import type { IncidentRun, PausedAs, RowState } from '../incident'
-import { isStopped, leftSince } from './row-answer'
+import { leftSince } from './row-answer'
 import type { IncidentTableRow } from './store'
 
 const ended = ['done', 'refused', 'not-sent', 'unconfirmed', 'moved'] as const
@@ -89,21 +89,35 @@ export async function runOf(
   const left = counts.ready + counts.claimed
   return {
     by: row.run_by ?? '',
+    startedBy: await starterOf(store, row),
     startedAt: row.started_at,
     endedAt: row.ended_at,
     generation: row.generation,
     counts,
-    reasons: { busy: await busyRows(store, row, counts), ...(isStopped(row) ? { stopped: await stoppedRows(store, row) } : {}) },
+    reasons: await rowsLeft(store, row, counts),
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
     breaker: gauges(ends, totalsOf(counts), await knownErrors(store, row)),
     trips: row.trips,
     paused:
-      row.paused_as === null || row.state !== 'paused'
+      row.paused_as === null || (row.state !== 'paused' && row.state !== 'waiting')
         ? null
         : { as: row.paused_as as PausedAs, at: row.paused_at ?? '', by: row.paused_by, why: row.paused_why },
   }
+}
+
+/** Who runs it may have taken it over: who started it is in the journal. */
+async function starterOf(store: Database, { id, run_by, started_at, ended_at }: IncidentTableRow): Promise<string> {
+  if (started_at === null || ended_at === null) return run_by ?? ''
+  const entries = await store
+    .selectFrom('journal')
+    .select(['person', 'detail'])
+    .where('action_id', '=', id)
+    .where('kind', '=', 'incident')
+    .execute()
+  const started = entries.find(({ detail }) => fromOwnJson<{ did: string }>(detail).did === 'started')
+  return started?.person ?? run_by ?? ''
 }
 
 /** Of a run that is on: how many rows ended in each ten seconds, of which an ISO moment without its last second and what follows is the name. */
@@ -125,9 +139,17 @@ async function paceOf(store: Database, { id, state, started_at }: IncidentTableR
   return { from: begins(first), counts: parts.map((each) => counts.get(begins(each).slice(0, 18)) ?? 0) }
 }
 
-/** Looked for only where more are left out than by the preview: to look reads every row that is. */
-async function busyRows(store: Database, row: IncidentTableRow, counts: Record<RowState, number>): Promise<number> {
-  if (leftSince(row, counts) <= 0) return 0
+/**
+ * How many rows were to change and stayed behind, by reason. Looked for only where more are left out than by the preview: to look reads every row
+ * that is. Once what wasn't sent goes again, those that a stop left are written down as such.
+ */
+async function rowsLeft(
+  store: Database,
+  row: IncidentTableRow,
+  counts: Record<RowState, number>,
+): Promise<IncidentRun['reasons']> {
+  const left = leftSince(row, counts)
+  if (left <= 0) return {}
   const { busy } = await store
     .selectFrom('incident_rows')
     .select(({ fn }) => fn.countAll<string | number>().as('busy'))
@@ -135,16 +157,5 @@ async function busyRows(store: Database, row: IncidentTableRow, counts: Record<R
     .where('state', '=', 'left-out')
     .where('why', '=', 'busy')
     .executeTakeFirstOrThrow()
-  return Number(busy)
-}
-
-async function stoppedRows(store: Database, { id }: IncidentTableRow): Promise<number> {
-  const { count } = await store
-    .selectFrom('incident_rows')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('incident', '=', id)
-    .where('state', '=', 'ready')
-    .where('claimed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return { busy: Number(busy), stopped: left - Number(busy) }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { problem } from '@/lib/core/problem'
-import { verbOf } from '../command'
+import { verbDone } from '../command'
 import { addRows, insertIncident, newRow } from './drafts'
 import { undoWaits, whyNot } from './may-now'
 import { isStopped } from './row-answer'
@@ -28,7 +28,7 @@ export const planUndo = (taking: Taking) =>
     if (!went.some(({ state }) => state === 'done' || state === 'unconfirmed'))
       throw problem('conflict', 'Nothing was done, so there’s nothing to undo.', { code: 'state' })
     const id = randomUUID()
-    const of = verbOf(commandIn(row)).name
+    const of = verbDone(commandIn(row))
     const reason = [...`Undo: ${row.reason}`].slice(0, 255).join('')
     const given = {
       id,
