@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from './evidence'
-import { violations } from './judge'
+import { violations, withLikelyPairs } from './judge'
 import type { Asking } from './reported-outcome'
 import type { Delivery } from './witness'
 
@@ -63,6 +63,47 @@ const sound: Evidence = {
 }
 
 test('what holds is not complained of', () => expect(violations(sound)).toEqual([]))
+
+test('two deliveries of one request that nothing tells apart are counted for whichever action they can be of', () => {
+  const [late, again] = [delivery(1, 'b', { answeredMs: null, trouble: 'torn', moment: 'swallowed' }), delivery(2, 'a')]
+  const seen: Evidence = {
+    ...sound,
+    deliveries: [late, again],
+    received: [received(2)],
+    actions: [
+      { actionId: 'a', state: 'unconfirmed' },
+      { actionId: 'b', state: 'done' },
+    ],
+    entries: [...entries('a', 1, 'unconfirmed'), ...entries('b', 3, 'done')],
+    reported: [report('a', 'unconfirmed'), report('b', 'done')],
+    world: new Map([['token:1 isEnabled', false]]),
+  }
+  expect(violations(withLikelyPairs(seen))).toContain('Done means applied: b was never received')
+  const fits = ['b', 'a']
+  expect(
+    violations(
+      withLikelyPairs({
+        ...seen,
+        deliveries: [
+          { ...late, fits },
+          { ...again, fits },
+        ],
+      }),
+    ),
+  ).toEqual([])
+  expect(
+    violations(
+      withLikelyPairs({
+        ...seen,
+        received: [],
+        deliveries: [
+          { ...late, fits },
+          { ...again, fits },
+        ],
+      }),
+    ),
+  ).not.toEqual([])
+})
 
 test('what was told unconfirmed may turn out never to have been sent', () => {
   const late: Partial<Evidence> = {

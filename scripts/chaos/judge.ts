@@ -5,6 +5,7 @@ import { brokenIntentions } from './intentions'
 import { withoutSecondPerson } from './second-persons'
 import { wrongStates } from './target-states'
 import { untruths } from './truths'
+import type { Delivery } from './witness'
 
 /** What must hold whatever went wrong. Each sentence names the promise, and what broke it. */
 export function violations(evidence: Evidence): string[] {
@@ -26,10 +27,37 @@ export function violations(evidence: Evidence): string[] {
   ]
 }
 
+/**
+ * Nothing on the wire tells two deliveries of the very same request apart, and the one that was sent first may arrive last. So what holds with
+ * one of them counted for the other's action isn't broken.
+ */
+export function withLikelyPairs(evidence: Evidence): Evidence {
+  let [likely, least] = [evidence, violations(evidence).length]
+  for (const one of evidence.deliveries)
+    for (const other of evidence.deliveries) {
+      if (least === 0 || one.number >= other.number || !areAlike(one, other)) continue
+      const exchanged = new Map([
+        [one.number, other.actionId],
+        [other.number, one.actionId],
+      ])
+      const deliveries = likely.deliveries.map((each) => ({ ...each, actionId: exchanged.get(each.number) ?? each.actionId }))
+      const found = violations({ ...evidence, deliveries }).length
+      if (found < least) [likely, least] = [{ ...evidence, deliveries }, found]
+    }
+  return likely
+}
+
+const areAlike = (one: Delivery, other: Delivery): boolean =>
+  one.actionId !== null &&
+  other.actionId !== null &&
+  one.fits?.includes(other.actionId) === true &&
+  other.fits?.includes(one.actionId) === true
+
 const idOfAction = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g
 
 /** What did not hold, and below it all that is known of the actions that it names: a seed seldom comes out the same twice. */
-export function explained(evidence: Evidence): string[] {
+export function explained(seen: Evidence): string[] {
+  const evidence = withLikelyPairs(seen)
   const broken = violations(evidence)
   const named = [...new Set(broken.flatMap((sentence) => sentence.match(idOfAction) ?? []))]
   const trail = named.flatMap((id) =>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { violations } from './judge'
+import { violations, withLikelyPairs } from './judge'
 import { memoryOf, type Sample, slopeOf } from './memory'
 import type { Options } from './options'
 import { planOf } from './plan'
@@ -34,7 +34,7 @@ export async function soak(
     const setting = run.setting(plan)
     await run.people(plan, setting, paced(rate, from, isOver))
     await measuring
-    const broken = violations(await run.evidence(setting))
+    const broken = violations(withLikelyPairs(await run.evidence(setting)))
     const growth = slopeOf(samples)
     say(run, { samples, growth, seconds: (performance.now() - from) / 1_000 })
     if (ms >= tellingMs && growth >= maxGrowth)

@@ -26,6 +26,8 @@ export type Delivery = {
   moment: Moment | null
   /** How long after it was seen the service's answer went back; null where none did. */
   answeredMs: number | null
+  /** The actions whose request this may be, by all that can be seen of it. */
+  fits?: readonly string[]
   /** Of one without an action: the newest actions on its target, and what each was at that moment. */
   candidates?: unknown[]
 }
@@ -70,8 +72,8 @@ export class Witness {
     }
     this.deliveries.push(delivery)
     const request = canonical(masked({ params, body }))
-    for (const [paired, actionId] of this.pairs.add(delivery, await this.intentsOf(delivery, request, at)))
-      paired.actionId = actionId
+    delivery.fits = await this.intentsOf(delivery, request, at)
+    for (const [paired, actionId] of this.pairs.add(delivery, delivery.fits)) paired.actionId = actionId
     if (delivery.actionId === null) delivery.candidates = await this.candidatesFor(delivery, request, at)
     return delivery
   }
