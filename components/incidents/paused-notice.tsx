@@ -16,7 +16,7 @@ export function PausedNotice({ incident: { state, run, may } }: { incident: Inci
         {paused.by !== null && ` by ${paused.by}`}
       </b>
       {', '}
-      <Time at={paused.at} />. {paused.why}
+      <Time at={paused.at} />. {paused.why?.replace(/\.?$/, '.')}
       {state === 'paused' && may.resume !== null && <span className="block text-ink-2">{may.resume}</span>}
     </Notice>
   )
