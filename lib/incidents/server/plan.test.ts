@@ -46,12 +46,13 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     const world = await given(12)
     const [off, twice, moved, held, unread] = world.all
     if (!off || !twice || !moved || !held || !unread) throw new Error('There are twelve')
-    await own.store
-      .updateTable('facts')
-      .set({ value: 'false' })
-      .where('entity', '=', `subscription:${off.id}`)
-      .where('field', '=', 'autoChargeStatus')
-      .execute()
+    for (const { id } of [off, held]) // the held one as it was before what is under way
+      await own.store
+        .updateTable('facts')
+        .set({ value: 'false' })
+        .where('entity', '=', `subscription:${id}`)
+        .where('field', '=', 'autoChargeStatus')
+        .execute()
     await own.store.deleteFrom('facts').where('buyer_id', '=', unread.buyerId).execute()
     await own.store.updateTable('directory_keys').set({ merchant: 'southbay' }).where('key', '=', moved.id).execute()
     await begin(commandOf('changeAutochargeStatus', { person: leo, params: { buyerId: held.buyerId, subscriptionId: held.id } }))
