@@ -78,7 +78,7 @@ function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
           <Icon of={Undo2} size={14} className="mt-0.5 text-muted" />
           <span>
             Gives each row that’s done its earlier value back. Rows that somebody changed since, that were refused, and that are
-            unconfirmed are left alone and named. Money that moved meanwhile isn’t undone.
+            unconfirmed and not settled as done are left alone and named. Money that moved meanwhile isn’t undone.
           </span>
         </p>
         {step.error && step.variables?.step === 'inverse' && <ProblemNotice {...describeProblem(step.error)} />}
@@ -100,7 +100,7 @@ function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
 
 /** Who planned, approved and ran it, and what was approved. */
 function RecordCard({ incident, run }: { incident: Incident; run: IncidentRun }) {
-  const { approval, preview, inverseOf, plannedBy, mine, rateApproved } = incident
+  const { preview, inverseOf, plannedBy, mine, rateApproved } = incident
   return (
     <Card aria-labelledby="record">
       <CardHead title="Record" id="record">
@@ -111,15 +111,15 @@ function RecordCard({ incident, run }: { incident: Incident; run: IncidentRun })
       <CardBody>
         <DataList>
           <DataItem term="Planned by">{mine ? 'You' : plannedBy}</DataItem>
-          {approval?.decidedBy && approval.decidedAt && (
-            <DataItem term="Approved by">
-              {approval.decidedBy}
+          {run.approvals.map(({ by, at, note }) => (
+            <DataItem key={at} term="Approved by">
+              {by}
               <span className="text-muted">
-                <Time at={approval.decidedAt} />
+                <Time at={at} />
               </span>
-              {approval.note !== null && <span>“{approval.note}”</span>}
+              {note !== null && <span>“{note}”</span>}
             </DataItem>
-          )}
+          ))}
           <DataItem term="Run by">
             {run.startedBy === run.by ? run.by : `${run.startedBy}, then ${run.by}`}
             <span className="text-muted">

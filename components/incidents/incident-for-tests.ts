@@ -159,6 +159,8 @@ export const look: Incident = {
   },
   run: {
     startedBy: 'Marta Weiss',
+    approvals: [],
+    settled: 0,
     by: 'Marta Weiss',
     startedAt: '2026-11-20T18:12:00.000Z',
     endedAt: null,

@@ -23,7 +23,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   const isBegun = run !== null && (state === 'paused' || state === 'waiting')
   const at = isBegun ? (pilot !== null && !pilot.over ? 2 : 3) : order[state]
   const stateOf = (place: number): IncidentStep['state'] => {
-    if (isBegun && state === 'waiting' && place === 1) return 'held'
+    if (isBegun && place === 1 && approval?.state !== 'approved') return 'held'
     if (place < at) return 'did'
     if (place > at) return 'next'
     if (state === 'paused' || state === 'waiting') return 'held'
@@ -31,10 +31,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   }
   const texts: Omit<IncidentStep, 'state'>[] = [
     { title: 'Planned', says: [<Time key="at" at={madeAt} />, plannedBy] },
-    {
-      title: approval?.decidedAt ? 'Approved' : 'Approval',
-      says: approval?.decidedAt ? [<Time key="at" at={approval.decidedAt} />, approval.decidedBy] : ['waits for a second person'],
-    },
+    approvalOf(incident),
     { title: 'Pilot of 3', says: pilotSays(incident) },
     { title: isBegun ? 'Paused' : 'Running', says: runSays(incident) },
     {
@@ -43,6 +40,15 @@ export function stepsOf(incident: Incident): IncidentStep[] {
     },
   ]
   return texts.map((text, place) => ({ ...text, state: state === 'stopped' && place === 4 ? 'ended' : stateOf(place) }))
+}
+
+/** Of a run that has ended the last approval, whatever was asked for after it. */
+function approvalOf({ approval, run }: Incident): Omit<IncidentStep, 'state'> {
+  const last = run?.approvals.at(-1)
+  if (last) return { title: 'Approved', says: [<Time key="at" at={last.at} />, last.by] }
+  if (!approval?.decidedAt) return { title: 'Approval', says: ['waits for a second person'] }
+  const title = approval.state === 'declined' ? 'Declined' : 'Approved'
+  return { title, says: [<Time key="at" at={approval.decidedAt} />, approval.decidedBy] }
 }
 
 function pilotSays({ state, pilot, approval }: Incident): IncidentStep['says'] {

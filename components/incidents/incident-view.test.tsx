@@ -186,6 +186,17 @@ describe('a run', () => {
     expect(button('Stop').getAttribute('aria-disabled')).toBeNull()
   })
 
+  test('says who declined to let it go on, and is taken over at its pilot too', async () => {
+    const approval = { ...(paused.approval as NonNullable<Incident['approval']>), state: 'declined' as const, note: 'Not today' }
+    await show({ ...paused, approval })
+    expect(screen.getByRole('alert').textContent).toContain(`${approval.decidedBy} declined this: “Not today”`)
+    expect(screen.getByText('Declined')).toBeTruthy()
+    cleanup()
+    const asked = await show({ ...look, may: { ...mayOnly('take-over', 'stop'), 'go-on': 'Take it over first.' } })
+    await userEvent.click(button('Take over'))
+    expect(asked.at(-1)?.path).toBe(posted('take-over'))
+  })
+
   test('that ended adds up to what was given, plans refused rows again and the undo', async () => {
     const asked = await show(finished)
     expect(screen.getByText(/adds up to what was given, 47 left out before the run/)).toBeTruthy()
@@ -205,7 +216,7 @@ describe('a run', () => {
     const counts = { ...run.counts, 'left-out': 12 }
     const stopped = { ...finished, state: 'stopped' as const, pausedAs: 'breaker' as const }
     const asked = await show({ ...stopped, run: { ...run, counts, reasons: { busy: 2, stopped: 10 } } })
-    const told = await screen.findByText('The run is stopped. 1,187 of 1,193 rows done, 3 refused, 2 unconfirmed.')
+    const told = await screen.findByText('The run is stopped. 1,187 of 1,193 rows done, 3 refused, 2 unconfirmed, 1 moved.')
     expect(told.getAttribute('role')).toBe('status')
     await userEvent.click(button('Plan 12 rows again'))
     expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'left' } })
@@ -215,8 +226,8 @@ describe('a run', () => {
 
   test('that ended offers a text for copying only where it’s true of each customer', async () => {
     texts = [
-      { language: 'en', rows: 2, example: 'You have access until 27 March 2027.', isShared: false },
-      { language: 'de', rows: 2, example: 'Sie können es weiter nutzen.', isShared: true },
+      { language: 'en', rows: 2, example: 'You have access until 27 March 2027.', isShared: false, unknown: 0 },
+      { language: 'de', rows: 2, example: 'Sie können es weiter nutzen.', isShared: true, unknown: 2 },
     ]
     await show(finished)
     expect(await screen.findByText('An example. The texts differ, so copy each from the file.')).toBeTruthy()

@@ -50,14 +50,14 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const isPlan = plans.includes(state) || editing === version
   const isEnd = ends.includes(state)
   const isDiscarded = state === 'closed' && run === null
-  const announced = useAnnounced(describeProgress(incident), `${state} ${incident.pausedAs}`)
+  const said = useAnnounced(describeProgress(incident), `${state} ${incident.pausedAs}`)
   return (
     <>
       <Head incident={incident} offers={offers}>
         <Actions incident={incident} step={step} />
       </Head>
       <p role="status" className="sr-only">
-        {announced}
+        {said}
       </p>
       {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
       {run?.paused && <PausedNotice incident={incident} />}
@@ -86,13 +86,26 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
 function describeProgress({ state, run, pausedAs, preview }: Incident): string {
   if (run === null) return ''
   const { counts } = run
-  const going = goingOf(run)
-  const all = preview?.counts['will-change'] ?? going
+  const all = preview?.counts['will-change'] ?? goingOf(run)
+  const parts: [count: number, words: string][] = [
+    [counts.refused, 'refused'],
+    [counts.unconfirmed, 'unconfirmed'],
+    [counts.moved, 'moved'],
+    [all - goingOf(run) + counts['not-sent'], 'not sent'],
+  ]
+  const others = parts.filter(([count, words]) => count > 0 || ['refused', 'unconfirmed'].includes(words))
   const number = (count: number) => count.toLocaleString('en')
-  const left = all > going ? `, ${number(all - going)} left out` : ''
-  const done = `${number(counts.done)} of ${plural(all, 'row', 'rows')} done, ${number(counts.refused)} refused, ${number(counts.unconfirmed)} unconfirmed${left}`
-  const isPaused = state === 'paused' && pausedAs !== null
-  return `${isPaused ? pausedLabels[pausedAs] : `The run is ${stateLabels[state]}`}. ${done}.`
+  const sums = [
+    `${number(counts.done)} of ${plural(all, 'row', 'rows')} done`,
+    ...others.map(([count, words]) => `${number(count)} ${words}`),
+  ]
+  return `${announced(state, pausedAs)}. ${sums.join(', ')}.`
+}
+
+function announced(state: Incident['state'], pausedAs: Incident['pausedAs']): string {
+  if (state === 'paused' && pausedAs !== null) return pausedLabels[pausedAs]
+  if (state === 'pilot') return 'The pilot is running'
+  return state === 'look' ? 'The pilot has been sent and waits to be looked at' : `The run is ${stateLabels[state]}`
 }
 
 type HeadProps = Pick<ShownProps, 'incident' | 'offers'> & { children: ReactNode }
@@ -110,7 +123,9 @@ function Head({ incident, offers, children }: HeadProps) {
           {ticket ?? incident.id.slice(0, 8)}
         </p>
         <div className="flex flex-wrap items-center gap-x-2.5">
-          <h1 className="font-semibold text-title">{words}</h1>
+          <h1 tabIndex={-1} className="font-semibold text-title outline-none">
+            {words}
+          </h1>
           <IncidentStateBadge state={state} />
         </div>
         <p className="text-muted wrap-anywhere">

@@ -24,23 +24,26 @@ type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Ste
 
 /** What a run left, each with the way on. */
 export function LeftCard({ merchant, incident, run, step }: Props) {
-  const { counts, reasons } = run
+  const { counts, reasons, settled } = run
   const [isFixing, setFixing] = useState(false)
-  const later = Object.entries(reasons).flatMap(([why, count]) =>
-    count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [],
-  )
+  const unsent = counts['not-sent']
+  const later = [
+    ...(unsent > 0 ? [plural(unsent, 'couldn’t be sent', 'couldn’t be sent')] : []),
+    ...Object.entries(reasons).flatMap(([why, count]) => (count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [])),
+  ]
   const left = Object.values(reasons).reduce((all, count) => all + count, 0)
-  const notSent = counts['not-sent'] + counts.ready + left
+  const notSent = unsent + left
+  const open = counts.unconfirmed - settled
   return (
     <Card aria-labelledby="left">
       <CardHead title="What’s left" id="left" />
       <AnswerRow
         icon={CircleQuestionMark}
-        tone={counts.unconfirmed > 0 ? 'unconfirmed' : 'plain'}
-        title={`${counts.unconfirmed.toLocaleString('en')} unconfirmed`}
-        says="Never sent again from here. Settle each in the journal."
+        tone={open > 0 ? 'unconfirmed' : 'plain'}
+        title={`${open.toLocaleString('en')} unconfirmed`}
+        says={`${settled > 0 ? `${settled.toLocaleString('en')} settled since. ` : ''}Never sent again from here.${open > 0 ? ' Settle each in the journal.' : ''}`}
       >
-        {counts.unconfirmed > 0 ? (
+        {open > 0 ? (
           <Link href="/journal?outcome=open" className={buttonClass({ size: 'small' })}>
             Settle
           </Link>
@@ -71,9 +74,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
       >
         <span className="flex flex-wrap justify-end gap-2">
           {left > 0 && <Again which="left" count={left} incident={incident} step={step} />}
-          {(counts['not-sent'] > 0 || left === 0) && (
-            <Again which="not-sent" count={counts['not-sent']} incident={incident} step={step} />
-          )}
+          {(unsent > 0 || left === 0) && <Again which="not-sent" count={unsent} incident={incident} step={step} />}
         </span>
       </AnswerRow>
       {step.error && step.variables?.step === 'again' && <ProblemNotice {...describeProblem(step.error)} className="m-3" />}
@@ -145,12 +146,16 @@ export function TextsCard({ merchant, incident }: { merchant: string; incident: 
 }
 
 /** A text that is true of one customer alone is an example, and can't be copied: sent to the others, it would name a wrong date. */
-function TextOfLanguage({ language, rows, example, isShared }: IncidentTexts['data'][number]) {
+function TextOfLanguage({ language, rows, example, isShared, unknown }: IncidentTexts['data'][number]) {
   return (
     <li className="grid gap-1 px-4 py-2.5 text-table">
       <span className="flex min-h-control-small items-center gap-2">
         <b className="font-medium">{languageName(language)}</b>
-        <span className="text-meta text-muted tabular-nums">{plural(rows, 'text', 'texts')}</span>
+        <span className="text-meta text-muted tabular-nums">
+          {plural(rows, 'text', 'texts')}
+          {unknown > 0 &&
+            `, ${unknown === rows ? 'since their language is unknown' : `${unknown.toLocaleString('en')} of them since the language is unknown`}`}
+        </span>
         {isShared && (
           <span className="ml-auto">
             <CopyButton text={example} aria-label={`Copy the text in ${languageName(language)}`} />

@@ -6,9 +6,10 @@ import { pausedLabels } from '@/lib/incidents/incident-words'
 import type { Step } from './use-step'
 
 /** Why a run stands still, since when, and what it takes to go on. */
-export function PausedNotice({ incident: { state, run, may } }: { incident: Incident }) {
+export function PausedNotice({ incident: { state, run, may, approval } }: { incident: Incident }) {
   const paused = run?.paused
   if (!paused) return null
+  const declined = state === 'paused' && approval?.state === 'declined' ? approval : null
   return (
     <Notice kind="deferred" role="alert" className="mb-4">
       <b className="font-semibold">
@@ -17,6 +18,11 @@ export function PausedNotice({ incident: { state, run, may } }: { incident: Inci
       </b>
       {', '}
       <Time at={paused.at} />. {paused.why?.replace(/\.?$/, '.')}
+      {declined && (
+        <span className="block">
+          {declined.decidedBy} declined this{declined.note === null ? '.' : `: “${declined.note}”`}
+        </span>
+      )}
       {state === 'paused' && may.resume !== null && <span className="block text-ink-2">{may.resume}</span>}
     </Notice>
   )

@@ -46,18 +46,12 @@ export function RunControls({ incident, step }: Props) {
           <Kbd>P</Kbd>
         </Button>
       )}
+      {(state === 'paused' || state === 'look') && <PausedTakeOver incident={incident} step={step} />}
       {state === 'paused' && (
-        <>
-          <PausedTakeOver incident={incident} step={step} />
-          <Button
-            variant="primary"
-            onClick={() => setAsks('resume')}
-            {...(may.resume !== null && { disabledBecause: may.resume })}
-          >
-            <Icon of={Play} size={14} />
-            Resume
-          </Button>
-        </>
+        <Button variant="primary" onClick={() => setAsks('resume')} {...(may.resume !== null && { disabledBecause: may.resume })}>
+          <Icon of={Play} size={14} />
+          Resume
+        </Button>
       )}
       {asks === 'stop' && <StopDialog incident={incident} step={step} onClose={() => setAsks(null)} />}
       {asks === 'resume' && <ResumeDialog incident={incident} step={step} onClose={() => setAsks(null)} />}

@@ -1,4 +1,14 @@
-import type { BreakerGauge, BreakerLimit } from './incident'
+/** Each limit at which a run pauses by itself. */
+export type BreakerLimit =
+  | 'refused-of-50'
+  | 'refused-of-all'
+  | 'new-error'
+  | 'unconfirmed-of-100'
+  | 'keys-refused'
+  | 'service-away'
+  | 'moved-in-a-row'
+/** How near a limit is. `count` and `limit` are rows; of `refused-of-all` tenths of a percent; of `keys-refused` and `service-away` 0 or 1. */
+export type BreakerGauge = { limit: BreakerLimit; count: number; at: number }
 
 /** How a row of a run ended. `words` say why the service refused it; `stop` that it takes nobody's commands now. */
 export type RowEnd = {

@@ -1,5 +1,6 @@
+import type { BreakerLimit } from './breaker'
 import type { CommandOffer, IncidentCommand } from './command'
-import type { BreakerLimit, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
+import type { IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
 import type { TargetKind } from './pasted'
 
 // What people read of an incident. Counts are grouped, and one is never many.

@@ -1,3 +1,4 @@
+import type { BreakerGauge } from './breaker'
 import type { IncidentCommand } from './command'
 
 // One command for many targets: what its handlers answer. Times are ISO in UTC, days are the service's.
@@ -73,18 +74,6 @@ export type PlanReason = keyof typeof reasons
 export type RunReason = 'busy' | 'stopped'
 /** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago; `again`: rows wait again. */
 export type PausedAs = 'hand' | 'breaker' | 'clock' | 'person' | 'changed' | 'stale' | 'again'
-
-/** Each limit at which a run pauses by itself. */
-export type BreakerLimit =
-  | 'refused-of-50'
-  | 'refused-of-all'
-  | 'new-error'
-  | 'unconfirmed-of-100'
-  | 'keys-refused'
-  | 'service-away'
-  | 'moved-in-a-row'
-/** How near a limit is. `count` and `limit` are rows; of `refused-of-all` tenths of a percent; of `keys-refused` and `service-away` 0 or 1. */
-export type BreakerGauge = { limit: BreakerLimit; count: number; at: number }
 
 export type IncidentInShort = {
   id: string
@@ -191,9 +180,10 @@ export type IncidentPilot = {
 }
 
 export type IncidentRun = {
-  /** In whose name it's sent now, and who started it. */
+  /** In whose name it's sent now, and who started it; who approved it, each time, once it has ended. */
   by: string
   startedBy: string
+  approvals: { by: string; at: string; note: string | null }[]
   startedAt: string
   endedAt: string | null
   generation: number
@@ -201,6 +191,8 @@ export type IncidentRun = {
   counts: Record<RowState, number>
   /** Of the `not-sent` and `left-out` after the preview, by reason. */
   reasons: Partial<Record<RunReason, number>>
+  /** Of the unconfirmed, how many somebody or an event has settled since. */
+  settled: number
   /** Commands a second over the last ten seconds; null while nothing is sent. */
   speed: number | null
   /** How many rows ended in each ten seconds of the last two minutes, from then on. */
@@ -241,8 +233,8 @@ export type Incidents = {
   meta: { type: 'collection'; total: number; asOf: string; next: string | null; counted?: { at: string; ids: string[] | null } }
 }
 
-/** The rows that were done, by language (`en`), each with one of their texts, and whether all of them are the same. All are in `texts.csv`. */
+/** The rows that were done, by language (`en`), each with one of their texts, whether all of them are the same, and of how many no language is known. All are in `texts.csv`. */
 export type IncidentTexts = {
-  data: { language: string; rows: number; example: string; isShared: boolean }[]
+  data: { language: string; rows: number; example: string; isShared: boolean; unknown: number }[]
   meta: { type: 'collection'; total: number; asOf: string }
 }

@@ -52,6 +52,22 @@ describe('a table', () => {
     }
   })
 
+  test('loses no line to a quote that is never closed, to more cells than the head names, or to blank lines before it', () => {
+    const text = `\n\nsubscriptionId,buyerId,note\n${one},,"rest\n${two},,"a ""b"""\n${one},${buyer},x,${two}`
+    const { rows, faults } = readPasted(text, 'subscription')
+    expect(rows.map(({ line, target }) => [line, target])).toEqual([
+      [4, one],
+      [5, two],
+    ])
+    expect(faults).toMatchObject([{ line: 6, why: 'The line has more cells than the first line names.' }])
+  })
+
+  test('takes no id out of a longer word', () => {
+    const { rows, faults } = readPasted(`${one}9 a${one} ${one}-0\n${two}`, 'subscription')
+    expect(rows.map(({ target }) => target)).toEqual([two])
+    expect(faults.map(({ text }) => text)).toEqual([`${one}9`, `a${one}`, `${one}-0`])
+  })
+
   test('is left out by line where a note has a card number', () => {
     const { rows, faults } = readPasted(`subscriptionId,note\n${one},4111 1111 1111 1111\n${two},ends in 1111`, 'subscription')
     expect(rows.map(({ line }) => line)).toEqual([3])

@@ -31,15 +31,16 @@ export type Pasted = {
   unused: string[]
 }
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
-const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'i').test(text)
+/** With nothing on either side that would make it another word: an id with a sign too many is none. */
+const uuid = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu
+const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'iu').test(text)
 const separators = /[\s,;|"'<>()[\]{}]+/
 const columns = ['subscriptionId', 'chargeMethodTokenId', 'buyerId', 'note'] as const
 type Column = (typeof columns)[number]
 
 /** Reads ids that are separated by anything, or a table whose first line names its columns. Nothing of it is left out without a fault. */
 export function readPasted(text: string, kind: TargetKind): Pasted {
-  const head = tableRows(text.slice(0, 16_384))[0]
+  const head = tableRows(text.trimStart().slice(0, 16_384))[0]
   const read = head && namedIn(head.cells, kind) ? fromTable(text, kind) : fromText(text, kind)
   const ids = read.rows.map(({ target, buyerId }) => (kind === 'token' ? `${target} ${buyerId}` : target))
   return { ...read, twice: ids.length - new Set(ids).size }
@@ -73,7 +74,7 @@ function fromText(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
 const isToken = (text: string) => /^\d{1,15}$/.test(text)
 
 function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
-  const [head, ...body] = tableRows(text)
+  const [head, ...body] = tableRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''))
   const places = new Map<Column, number>()
   const unused: string[] = []
   head?.cells.forEach((cell, place) => {
@@ -86,10 +87,10 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
   const faults: PastedFault[] = []
   for (const { line, cells } of body) {
     const cell = (name: Column) => cells[places.get(name) ?? -1] ?? ''
-    if (cells.every((each) => each === '')) continue
     const target = cell(kind === 'token' ? 'chargeMethodTokenId' : 'subscriptionId').replace(/^'/, '')
     const buyerId = cell('buyerId').replace(/^'/, '')
-    const why = faultOf(kind, target, buyerId) ?? faultOfNote(plainNote(cell('note')) ?? '')
+    const why =
+      faultOfLine(cells, head?.cells ?? []) ?? faultOf(kind, target, buyerId) ?? faultOfNote(plainNote(cell('note')) ?? '')
     if (why !== null) faults.push({ line, text: cells.join(', ').slice(0, 60), why })
     else
       rows.push({
@@ -104,6 +105,9 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
 
 const maxNote = 80
 const plainNote = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null
+
+const faultOfLine = (cells: readonly string[], head: readonly string[]): string | null =>
+  cells.slice(head.length).some((cell) => cell !== '') ? 'The line has more cells than the first line names.' : null
 
 function faultOfNote(note: string): string | null {
   if ([...note].length > maxNote) return 'The note is too long.'
@@ -129,8 +133,13 @@ function namedIn(cells: readonly string[], kind: TargetKind): boolean {
   return columns.every((name) => named.includes(name.toLowerCase()))
 }
 
-/** The rows of a comma, semicolon or tab separated text, with the line on which each begins. */
-function tableRows(text: string): { line: number; cells: string[] }[] {
+const endsCell = (next: string | undefined, mark: string) => next === undefined || next === mark || /\s/.test(next)
+
+/**
+ * The rows of a comma, semicolon or tab separated text, with the line on which each begins. A quote that isn't closed at the end of
+ * its cell is a sign like any other, and so are those after it: it would take in what follows.
+ */
+function tableRows(text: string, quotesUntil = Number.POSITIVE_INFINITY): { line: number; cells: string[] }[] {
   const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const first = whole.split('\n', 1)[0] ?? ''
   const mark = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
@@ -140,6 +149,7 @@ function tableRows(text: string): { line: number; cells: string[] }[] {
   let line = 1
   let begins = 1
   let isQuoted = false
+  let quotedAt = 0
   const endCell = () => {
     cells.push(cell.trim())
     cell = ''
@@ -154,17 +164,23 @@ function tableRows(text: string): { line: number; cells: string[] }[] {
     const sign = whole[at] ?? ''
     if (isQuoted) {
       if (sign === '"' && whole[at + 1] === '"') at += 1
-      else if (sign === '"') isQuoted = false
+      else if (sign === '"') {
+        if (!endsCell(whole[at + 1], mark)) return tableRows(text, quotedAt)
+        isQuoted = false
+      }
       if (sign !== '"' || isQuoted) cell += sign
       if (sign === '\n') line += 1
-    } else if (sign === '"' && cell.trim() === '') isQuoted = true
-    else if (sign === mark) endCell()
+    } else if (sign === '"' && cell.trim() === '' && at < quotesUntil) {
+      isQuoted = true
+      quotedAt = at
+    } else if (sign === mark) endCell()
     else if (sign === '\n') {
       endRow()
       line += 1
       begins = line
     } else cell += sign
   }
+  if (isQuoted) return tableRows(text, quotedAt)
   if (cell !== '' || cells.length > 0) endRow()
   return rows
 }

@@ -140,6 +140,10 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     const undo = new TestIncident(own.store, (await planUndo(await incident.by(mia))).id)
     await ran(world, undo)
     expect(world.all.map(({ autoChargeStatus }) => autoChargeStatus)).toEqual(Array(5).fill(true))
+    const told = async ({ id }: TestIncident) =>
+      (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data
+    expect(await told(incident)).toEqual([]) // it isn't so any more
+    expect(await told(undo)).toMatchObject([{ language: 'en', rows: 5, unknown: 5 }])
     const again = new TestIncident(own.store, (await planUndo(await undo.by(mia))).id)
     expect((await incidentFor(mia, again.id)).words).toBe('Undo: turn on autocharge')
     const { preview } = await incidentFor(mia, (await again.previewed()).id)
@@ -163,6 +167,15 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     await steps.stopIncident({ ...(await incident.by(mia)), version: null }, null)
     expect(await incident.counts()).toMatchObject({ unconfirmed: 3 })
     expect((await incidentFor(mia, incident.id)).may.inverse).toBeNull()
+    await own.store
+      .updateTable('actions')
+      .set({ settled_as: 'happened' })
+      .where('incident', '=', incident.id)
+      .where('target', '=', `subscription:${world.arrived[0]?.id}`)
+      .execute()
+    expect((await incidentFor(mia, incident.id)).run).toMatchObject({ settled: 1, counts: { unconfirmed: 3 } })
+    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/texts`)
+    expect((await getTexts(asked, mia, { incidentId: incident.id })).data).toMatchObject([{ rows: 1 }])
   }, 30_000)
 
   test('what a stop left is still named once what wasn’t sent has gone again', async () => {

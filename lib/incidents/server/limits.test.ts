@@ -57,6 +57,8 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     await steps.resumeIncident(await incident.by(mia), 'Approved anew')
     expect(await incident.work()).toBe('done')
     expect(await incident.counts()).toEqual({ done: 8 })
+    const ended = await incidentFor(mia, incident.id)
+    expect(ended.run).toMatchObject({ startedBy: 'Mia', approvals: [{ by: 'Leo' }, { by: 'Leo' }] })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 

@@ -102,13 +102,8 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
 
   test('says what a row would do as the dialog of one command says it', async () => {
     const world = await given(3)
-    const incident = await (
-      await TestIncident.draft(
-        own.store,
-        { verb: 'changeEndDate', days: 7 },
-        world.all.map(({ id }) => id),
-      )
-    ).previewed()
+    const ids = world.all.map(({ id }) => id)
+    const incident = await (await TestIncident.draft(own.store, { verb: 'changeEndDate', days: 7 }, ids)).previewed()
     const [row] = await rowsNumbered(own.store, await incident.row(), [1])
     expect(row?.changes[0]).toMatchObject({ label: 'End date', before: '30 Jun 2099, 12:00', after: '7 Jul 2099' })
     expect(JSON.parse((await incident.row()).preview ?? '{}').sums.dates).toContain(

@@ -75,15 +75,12 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   const { predicted } = found
   const since = seen.back && changedSince(seen.back, known, command, merchant)
   if (since) return out('changed-since', since, predicted, wantsBack)
-  const { doubt } = seen
-  // What is known may be otherwise by now.
-  if (doubt?.why === 'under-way' || doubt?.why === 'unsettled') return out(doubt.why, doubt.words, predicted)
+  if (seen.doubt) return out(seen.doubt.why, seen.doubt.words, predicted) // what is known may be otherwise by now
   if (setsNothing(predicted, known, verbOf(command).fact, merchant)) {
     const isOld = now.getTime() - Date.parse(fact.observedAt) > staleMs
     const goes = isOld && seen.wasRead === false && !context.canRead // an old fact that can't be read again doesn't hold it back
     if (!goes) return out('already', null, predicted, isOld)
   }
-  if (doubt) return out(doubt.why, doubt.words, predicted)
   const why = ownDoubt(known, predicted, context)
   if (why) return out(why, null, predicted)
   const ready: RowOfIncident = {

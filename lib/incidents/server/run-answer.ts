@@ -89,12 +89,13 @@ export async function runOf(
   const left = counts.ready + counts.claimed
   return {
     by: row.run_by ?? '',
-    startedBy: await starterOf(store, row),
+    ...(await peopleOf(store, row)),
     startedAt: row.started_at,
     endedAt: row.ended_at,
     generation: row.generation,
     counts,
     reasons: await rowsLeft(store, row, counts),
+    settled: await settledRows(store, row, counts),
     speed: Number(recent) === 0 || row.state !== 'running' ? null : Number(recent) / (lookBackMs / 1_000),
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
@@ -107,17 +108,41 @@ export async function runOf(
   }
 }
 
-/** Who runs it may have taken it over: who started it is in the journal. */
-async function starterOf(store: Database, { id, run_by, started_at, ended_at }: IncidentTableRow): Promise<string> {
-  if (started_at === null || ended_at === null) return run_by ?? ''
+/** Whoever runs it may have taken it over, and an approval that is asked for again takes the place of the one before: the journal has all. */
+async function peopleOf(store: Database, { id, run_by, ended_at }: IncidentTableRow) {
+  const people: Pick<IncidentRun, 'startedBy' | 'approvals'> = { startedBy: run_by ?? '', approvals: [] }
+  if (ended_at === null) return people
   const entries = await store
     .selectFrom('journal')
-    .select(['person', 'detail'])
+    .select(['person', 'detail', 'at'])
     .where('action_id', '=', id)
     .where('kind', '=', 'incident')
+    .orderBy('seq')
     .execute()
-  const started = entries.find(({ detail }) => fromOwnJson<{ did: string }>(detail).did === 'started')
-  return started?.person ?? run_by ?? ''
+  for (const { person, detail, at } of entries) {
+    const { did, note = null } = fromOwnJson<{ did: string; note?: string | null }>(detail)
+    if (did === 'started') people.startedBy = person
+    if (did === 'approved') people.approvals.push({ by: person, at, note })
+  }
+  return people
+}
+
+/** How many rows without an answer are known by now, by a late answer or somebody's word. */
+async function settledRows(
+  store: Database,
+  { id }: IncidentTableRow,
+  { unconfirmed }: Record<RowState, number>,
+): Promise<number> {
+  if (unconfirmed === 0) return 0
+  const { count } = await store
+    .selectFrom('incident_rows')
+    .innerJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('incident_rows.incident', '=', id)
+    .where('incident_rows.state', '=', 'unconfirmed')
+    .where((is) => is.or([is('actions.settled_as', 'is not', null), is('actions.state', 'not in', ['sent', 'unconfirmed'])]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Of a run that is on: how many rows ended in each ten seconds, of which an ISO moment without its last second and what follows is the name. */

@@ -17,18 +17,22 @@ import { builtIn } from '@/lib/replies/texts/built-in'
 import type { IncidentTexts } from '../incident'
 import type { OfIncident } from './handlers'
 import { allRows, fileOf } from './results'
+import { type RowWithAction, settledOf } from './row-answer'
 import { type IncidentTableRow, incidentRow } from './store'
 
-type CustomerText = { n: number; target: string; buyerId: string; locale: ReplyLocale; text: string }
+type CustomerText = { n: number; target: string; buyerId: string; locale: ReplyLocale; isKnown: boolean; text: string }
 
-/** What the customer of each row that was done may be told, by the sentences of a single reply. */
+/**
+ * What the customer of each row that was done may be told, by the sentences of a single reply: nothing where something else was done to it since,
+ * be it the undo.
+ */
 async function* textsOf(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<CustomerText[]> {
   const own = await ownTexts(incident.merchant)
   const words = Object.fromEntries(
     (Object.keys(builtIn) as ReplyLocale[]).map((locale) => [locale, withOwn(builtIn[locale], own, locale)]),
   ) as Record<ReplyLocale, ReplyTexts>
   const clock = { zone: merchantByCode(incident.merchant).timeZone, now: Date.now() }
-  for await (const rows of allRows(store, incident, 'done')) {
+  for await (const rows of doneRows(store, incident)) {
     const speaking = await languagesOf(
       store,
       incident.merchant,
@@ -51,6 +55,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
           target,
           buyerId: buyer_id ?? '',
           locale,
+          isKnown: language !== null,
           text: replyOf({ locale, texts: words[locale], country, agent: person.name }, parts),
         },
       ]
@@ -58,12 +63,37 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
   }
 }
 
+/** Those that somebody or an event has settled as done, too. */
+async function* doneRows(store: Database, incident: IncidentTableRow): AsyncGenerator<RowWithAction[]> {
+  yield* allRows(store, incident, 'done')
+  for await (const rows of allRows(store, incident, 'unconfirmed')) yield rows.filter((row) => settledOf(row) === 'happened')
+}
+
+/** The actions of rows that are the newest on their targets. */
 async function actionsOf(store: Database, incident: string, ids: readonly string[]) {
   const rows = await store
     .selectFrom('actions')
-    .select(['action_id', 'operation', 'request', 'effect', 'answer', 'created_at'])
-    .where('action_id', 'in', [...ids])
-    .where('incident', '=', incident)
+    .leftJoin('targets', (join) =>
+      join.onRef('targets.target', '=', 'actions.target').onRef('targets.merchant', '=', 'actions.merchant'),
+    )
+    .leftJoin('actions as newest', 'newest.action_id', 'targets.action_id')
+    .select([
+      'actions.action_id',
+      'actions.operation',
+      'actions.request',
+      'actions.effect',
+      'actions.answer',
+      'actions.created_at',
+    ])
+    .where('actions.action_id', 'in', [...ids])
+    .where('actions.incident', '=', incident)
+    .where((is) =>
+      is.or([
+        is('newest.action_id', 'is', null),
+        is('newest.action_id', '=', is.ref('actions.action_id')),
+        is('newest.state', 'in', ['refused', 'not-sent']),
+      ]),
+    )
     .execute()
   return new Map(
     rows.map(({ action_id, operation, request, effect, answer, created_at }) => [
@@ -105,11 +135,12 @@ async function languagesOf(store: Database, merchant: string, buyerIds: readonly
 export async function getTexts(request: Request, person: Person, params: OfIncident): Promise<IncidentTexts> {
   checked(z.strictObject({}), searchIn(request))
   const incident = await incidentRow(person, idIn(params.incidentId))
-  const found = new Map<ReplyLocale, { rows: number; example: string; isShared: boolean }>()
+  const found = new Map<ReplyLocale, Omit<IncidentTexts['data'][number], 'language'>>()
   for await (const texts of textsOf(await database(), incident, person))
-    for (const { locale, text } of texts) {
-      const { rows, example, isShared } = found.get(locale) ?? { rows: 0, example: text, isShared: true }
-      found.set(locale, { rows: rows + 1, example, isShared: isShared && example === text })
+    for (const { locale, isKnown, text } of texts) {
+      const { rows, example, isShared, unknown } = found.get(locale) ?? { rows: 0, example: text, isShared: true, unknown: 0 }
+      const more = { rows: rows + 1, unknown: unknown + (isKnown ? 0 : 1) }
+      found.set(locale, { ...more, example, isShared: isShared && example === text })
     }
   const data = [...found].map(([locale, of]) => ({ language: locale, ...of })).toSorted((a, b) => b.rows - a.rows)
   return { data, meta: { type: 'collection', total: data.length, asOf: new Date().toISOString() } }
