@@ -189,7 +189,7 @@ describe('a run', () => {
   test('says who declined to let it go on, and is taken over at its pilot too', async () => {
     const approval = { ...(paused.approval as NonNullable<Incident['approval']>), state: 'declined' as const, note: 'Not today' }
     await show({ ...paused, approval })
-    expect(screen.getByRole('alert').textContent).toContain(`${approval.decidedBy} declined this: “Not today”`)
+    expect(screen.getByRole('alert').textContent).toContain(`${approval.decidedBy} declined to approve it again: “Not today”`)
     expect(screen.getByText('Declined')).toBeTruthy()
     cleanup()
     const asked = await show({ ...look, may: { ...mayOnly('take-over', 'stop'), 'go-on': 'Take it over first.' } })

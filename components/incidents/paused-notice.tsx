@@ -20,7 +20,7 @@ export function PausedNotice({ incident: { state, run, may, approval } }: { inci
       <Time at={paused.at} />. {paused.why?.replace(/\.?$/, '.')}
       {declined && (
         <span className="block">
-          {declined.decidedBy} declined this{declined.note === null ? '.' : `: “${declined.note}”`}
+          {declined.decidedBy} declined to approve it again{declined.note === null ? '.' : `: “${declined.note}”`}
         </span>
       )}
       {state === 'paused' && may.resume !== null && <span className="block text-ink-2">{may.resume}</span>}
