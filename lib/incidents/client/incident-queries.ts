@@ -80,10 +80,10 @@ export const refusedRowsQuery = (merchant: string, id: string) =>
     staleTime: 0,
   })
 
-/** What customers may be told, by language. `done` is how many rows are: what was on its way at the stop still ends. */
-export const incidentTextsQuery = (merchant: string, { id, done }: Pick<Incident, 'id' | 'done'>) =>
+/** What customers may be told, by language: anew once what was on its way at the stop has ended, or something is settled. */
+export const incidentTextsQuery = (merchant: string, { id, done, run }: Pick<Incident, 'id' | 'done' | 'run'>) =>
   queryOptions({
-    queryKey: [...oneKey(merchant, id), 'texts', done],
+    queryKey: [...oneKey(merchant, id), 'texts', done, run?.settled],
     queryFn: ({ signal }) => request<IncidentTexts>(routes.incidentTexts(id), { signal, merchant }),
     staleTime: 30_000,
   })
