@@ -29,6 +29,9 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     return incident
   }
 
+  const told = async ({ id }: TestIncident) =>
+    (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data
+
   const reasonsOf = async ({ id }: TestIncident) => {
     const rows = await own.store
       .selectFrom('incident_rows')
@@ -140,10 +143,17 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     const undo = new TestIncident(own.store, (await planUndo(await incident.by(mia))).id)
     await ran(world, undo)
     expect(world.all.map(({ autoChargeStatus }) => autoChargeStatus)).toEqual(Array(5).fill(true))
-    const told = async ({ id }: TestIncident) =>
-      (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data
     expect(await told(incident)).toEqual([]) // it isn't so any more
     expect(await told(undo)).toMatchObject([{ language: 'en', rows: 5, unknown: 5 }])
+    const seen = { value: 'false', observed_at: new Date(Date.now() + 1_000).toISOString() }
+    const itself = own.store.updateTable('facts').set(seen).where('entity', '=', `subscription:${world.all[0]?.id}`)
+    await itself.where('field', '=', 'autoChargeStatus').execute() // as a reading finds what the buyer did
+    expect(await told(undo)).toMatchObject([{ rows: 4 }])
+    await own.store
+      .updateTable('facts')
+      .set({ ...seen, value: 'true' })
+      .where('value', '=', 'false')
+      .execute()
     const again = new TestIncident(own.store, (await planUndo(await undo.by(mia))).id)
     expect((await incidentFor(mia, again.id)).words).toBe('Undo: turn on autocharge')
     const { preview } = await incidentFor(mia, (await again.previewed()).id)
@@ -174,8 +184,7 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
       .where('target', '=', `subscription:${world.arrived[0]?.id}`)
       .execute()
     expect((await incidentFor(mia, incident.id)).run).toMatchObject({ settled: 1, counts: { unconfirmed: 3 } })
-    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/texts`)
-    expect((await getTexts(asked, mia, { incidentId: incident.id })).data).toMatchObject([{ rows: 1 }])
+    expect(await told(incident)).toMatchObject([{ rows: 1 }])
   }, 30_000)
 
   test('what a stop left is still named once what wasn’t sent has gone again', async () => {
@@ -216,16 +225,14 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     const first = world.all[0]
     const locale = { merchant: 'northwind', buyer_id: first?.buyerId ?? '', entity: 'buyer', field: 'locale', value: '"de"' }
     const witness = { observed_at: new Date().toISOString(), source: 'read' as const, operation: null, person: null }
-    await own.store
-      .insertInto('facts')
-      .values({ ...locale, ...witness })
-      .execute()
-    const asked = (name: string) => new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/${name}`)
-    const lines = (await (await getResults(asked('results.csv'), mia, { incidentId: incident.id })).text()).trim().split('\r\n')
+    const facts = own.store.insertInto('facts')
+    await facts.values({ ...locale, ...witness }).execute()
+    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/results.csv`)
+    const lines = (await (await getResults(asked, mia, { incidentId: incident.id })).text()).trim().split('\r\n')
     expect(lines).toHaveLength(8)
     expect(lines[1]).toContain(`1,${first?.id},,${first?.buyerId},,done`)
     expect(lines.at(-1)).toMatch(/^6 rows: 6 done|^"6 rows: 6 done/)
-    const { data } = await getTexts(asked('texts'), mia, { incidentId: incident.id })
+    const data = await told(incident)
     expect(data.map(({ language, rows, isShared }) => [language, rows, isShared])).toEqual([
       ['en', 5, true],
       ['de', 1, true],
@@ -238,8 +245,6 @@ describe.each(engines)('after the run of an incident on %s', (engine) => {
     const last = world.all.at(-1)
     if (last) last.endDate = '2099-09-15T12:00:00+00:00'
     const incident = await ran(world)
-    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/texts`)
-    const { data } = await getTexts(asked, mia, { incidentId: incident.id })
-    expect(data).toMatchObject([{ language: 'en', rows: 5, isShared: false }])
+    expect(await told(incident)).toMatchObject([{ language: 'en', rows: 5, isShared: false }])
   }, 60_000)
 })

@@ -4,6 +4,8 @@ import { whatToTell } from '@/lib/commands/action-words'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
+import type { KnownThing } from '@/lib/operations/effects/effect'
+import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
@@ -14,17 +16,20 @@ import { withOwn } from '@/lib/replies/own-texts'
 import { type ReplyTexts, replyOf } from '@/lib/replies/reply'
 import { ownTexts } from '@/lib/replies/server/reply-texts'
 import { builtIn } from '@/lib/replies/texts/built-in'
+import { goalOf, verbOf } from '../command'
 import type { IncidentTexts } from '../incident'
+import { daySent } from './commands'
 import type { OfIncident } from './handlers'
+import { thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
-import { type RowWithAction, settledOf } from './row-answer'
-import { type IncidentTableRow, incidentRow } from './store'
+import { predictedOf, type RowWithAction, settledOf } from './row-answer'
+import { commandIn, type IncidentTableRow, incidentRow } from './store'
 
 type CustomerText = { n: number; target: string; buyerId: string; locale: ReplyLocale; isKnown: boolean; text: string }
 
 /**
- * What the customer of each row that was done may be told, by the sentences of a single reply: nothing where something else was done to it since,
- * be it the undo.
+ * What the customer of each row that was done may be told, by the sentences of a single reply: nothing where it's otherwise by now,
+ * be it by the undo.
  */
 async function* textsOf(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<CustomerText[]> {
   const own = await ownTexts(incident.merchant)
@@ -33,7 +38,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
   ) as Record<ReplyLocale, ReplyTexts>
   const clock = { zone: merchantByCode(incident.merchant).timeZone, now: Date.now() }
   for await (const rows of doneRows(store, incident)) {
-    const speaking = await languagesOf(
+    const things = await thingsOf(
       store,
       incident.merchant,
       rows.flatMap(({ buyer_id }) => buyer_id ?? []),
@@ -43,11 +48,14 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       incident.id,
       rows.flatMap(({ action_id }) => action_id ?? []),
     )
-    yield rows.flatMap(({ n, target, buyer_id, action_id }) => {
+    yield rows.flatMap((row) => {
+      const { n, target, buyer_id, action_id } = row
       const action = actions.get(action_id ?? '')
-      const { country, language } = speaking(buyer_id ?? '')
+      const known = things.get(buyer_id ?? '')
+      const { country, language } = languageIn(known?.get('buyer') ?? {})
       const locale = replyLocaleOf({ country, language })
-      const parts = action ? whatToTell(action.asked, action.answer, clock) : null
+      if (!action || isOtherwise(incident, row, known?.get(target) ?? {}, action.asked.at)) return []
+      const parts = whatToTell(action.asked, action.answer, clock)
       if (parts === null) return []
       return [
         {
@@ -92,6 +100,7 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
         is('newest.action_id', 'is', null),
         is('newest.action_id', '=', is.ref('actions.action_id')),
         is('newest.state', 'in', ['refused', 'not-sent']),
+        is('newest.settled_as', '=', 'did-not-happen'),
       ]),
     )
     .execute()
@@ -114,21 +123,22 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
 
 type AnswerInput = Parameters<typeof whatToTell>[0]
 
-async function languagesOf(store: Database, merchant: string, buyerIds: readonly string[]) {
-  const facts = await store
-    .selectFrom('facts')
-    .select(['buyer_id', 'field', 'value'])
-    .where('merchant', '=', merchant)
-    .where('buyer_id', 'in', [...new Set(buyerIds)])
-    .where('entity', '=', 'buyer')
-    .where('field', 'in', ['country', 'locale'])
-    .execute()
-  const known = new Map(facts.map(({ buyer_id, field, value }) => [`${buyer_id} ${field}`, fromOwnJson<unknown>(value)]))
-  const text = (buyerId: string, field: string) => {
-    const value = known.get(`${buyerId} ${field}`)
+/** Whether something else has been seen since than what was set. */
+function isOtherwise(incident: IncidentTableRow, row: RowWithAction, known: KnownThing, sentAt: string): boolean {
+  const command = commandIn(incident)
+  const { fact: field } = verbOf(command)
+  const fact = known[field]
+  const sent = predictedOf(row)?.sent
+  if (!fact || !sent || fact.observedAt <= sentAt) return false
+  return !columns[field].same(goalOf(command) ?? daySent(sent), fact.value, merchantByCode(incident.merchant).timeZone)
+}
+
+function languageIn(buyer: KnownThing) {
+  const text = (field: string) => {
+    const value = factIn(buyer, field)
     return typeof value === 'string' ? value : null
   }
-  return (buyerId: string) => ({ country: text(buyerId, 'country'), language: text(buyerId, 'locale')?.slice(0, 2) ?? null })
+  return { country: text('country'), language: text('locale')?.slice(0, 2) ?? null }
 }
 
 /** `GET /api/desk/incidents/{incidentId}/texts`: in which languages customers may be told, with one text of each. */
