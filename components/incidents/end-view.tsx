@@ -111,8 +111,8 @@ function RecordCard({ incident, run }: { incident: Incident; run: IncidentRun })
       <CardBody>
         <DataList>
           <DataItem term="Planned by">{mine ? 'You' : plannedBy}</DataItem>
-          {run.approvals.map(({ by, at, note }) => (
-            <DataItem key={at} term="Approved by">
+          {run.decisions.map(({ as, by, at, note }) => (
+            <DataItem key={at} term={as === 'approved' ? 'Approved by' : 'Declined by'}>
               {by}
               <span className="text-muted">
                 <Time at={at} />

@@ -159,7 +159,7 @@ export const look: Incident = {
   },
   run: {
     startedBy: 'Marta Weiss',
-    approvals: [],
+    decisions: [],
     settled: 0,
     by: 'Marta Weiss',
     startedAt: '2026-11-20T18:12:00.000Z',

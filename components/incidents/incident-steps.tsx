@@ -24,6 +24,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   const at = isBegun ? (pilot !== null && !pilot.over ? 2 : 3) : order[state]
   const stateOf = (place: number): IncidentStep['state'] => {
     if (isBegun && place === 1 && approval?.state !== 'approved') return 'held'
+    if (place === 3 && state === 'stopped' && pilot?.over === false) return 'next'
     if (place < at) return 'did'
     if (place > at) return 'next'
     if (state === 'paused' || state === 'waiting') return 'held'
@@ -44,18 +45,18 @@ export function stepsOf(incident: Incident): IncidentStep[] {
 
 /** Of a run that has ended the last approval, whatever was asked for after it. */
 function approvalOf({ approval, run }: Incident): Omit<IncidentStep, 'state'> {
-  const last = run?.approvals.at(-1)
+  const last = run?.decisions.findLast(({ as }) => as === 'approved')
   if (last) return { title: 'Approved', says: [<Time key="at" at={last.at} />, last.by] }
   if (!approval?.decidedAt) return { title: 'Approval', says: ['waits for a second person'] }
   const title = approval.state === 'declined' ? 'Declined' : 'Approved'
   return { title, says: [<Time key="at" at={approval.decidedAt} />, approval.decidedBy] }
 }
 
-function pilotSays({ state, pilot, approval }: Incident): IncidentStep['says'] {
+function pilotSays({ state, pilot, approval, run }: Incident): IncidentStep['says'] {
   if (pilot === null) return state === 'approved' && approval?.startUntil ? ['ready to start'] : ['three rows first']
   const done = pilot.rows.filter((row) => row.state === 'done').length
   return [
-    pilot.over ? `${plural(done, 'row', 'rows')} done` : 'being sent',
+    pilot.over || run?.endedAt ? `${plural(done, 'row', 'rows')} done` : 'being sent',
     pilot.lookedAt === null ? (state === 'look' ? 'waits to be looked at' : null) : `looked at by ${pilot.lookedBy}`,
   ].filter((line) => line !== null)
 }

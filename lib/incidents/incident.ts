@@ -180,10 +180,10 @@ export type IncidentPilot = {
 }
 
 export type IncidentRun = {
-  /** In whose name it's sent now, and who started it; who approved it, each time, once it has ended. */
+  /** In whose name it's sent now, and who started it; who decided on it, each time, once it has ended. */
   by: string
   startedBy: string
-  approvals: { by: string; at: string; note: string | null }[]
+  decisions: { as: 'approved' | 'declined'; by: string; at: string; note: string | null }[]
   startedAt: string
   endedAt: string | null
   generation: number

@@ -62,10 +62,17 @@ describe('a table', () => {
     expect(faults).toMatchObject([{ line: 6, why: 'The line has more cells than the first line names.' }])
   })
 
+  test('takes in no line by two stray quotes, and reads what a spreadsheet begins with', () => {
+    const { rows } = readPasted(`subscriptionId,note\n${one},"big\n${two},big"\n`, 'subscription')
+    expect(rows.map(({ target }) => target)).toEqual([one, two])
+    const sheet = readPasted(`\uFEFFsep=;\n\nsubscriptionId;buyerId\n${one};${buyer}`, 'subscription')
+    expect(sheet.rows).toEqual([{ line: 4, target: one, buyerId: buyer, note: null }])
+  })
+
   test('takes no id out of a longer word', () => {
-    const { rows, faults } = readPasted(`${one}9 a${one} ${one}-0\n${two}`, 'subscription')
+    const { rows, faults } = readPasted(`${one}9 a${one} ${one}-0 ${one}_1\nids: ${two}.`, 'subscription')
     expect(rows.map(({ target }) => target)).toEqual([two])
-    expect(faults.map(({ text }) => text)).toEqual([`${one}9`, `a${one}`, `${one}-0`])
+    expect(faults.map(({ text }) => text)).toEqual([`${one}9`, `a${one}`, `${one}-0`, `${one}_1`, 'ids:'])
   })
 
   test('is left out by line where a note has a card number', () => {

@@ -32,14 +32,16 @@ export type Pasted = {
 }
 
 /** With nothing on either side that would make it another word: an id with a sign too many is none. */
-const uuid = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu
+const uuid =
+  /(?<![\p{L}\p{N}_@-]|[\p{L}\p{N}]\.)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}\p{M}_@-]|\.[\p{L}\p{N}])/giu
 const isUuid = (text: string) => new RegExp(`^${uuid.source}$`, 'iu').test(text)
 const separators = /[\s,;|"'<>()[\]{}]+/
 const columns = ['subscriptionId', 'chargeMethodTokenId', 'buyerId', 'note'] as const
 type Column = (typeof columns)[number]
 
 /** Reads ids that are separated by anything, or a table whose first line names its columns. Nothing of it is left out without a fault. */
-export function readPasted(text: string, kind: TargetKind): Pasted {
+export function readPasted(given: string, kind: TargetKind): Pasted {
+  const text = given.replace(/^\uFEFF?sep=.(?=\r|\n)/i, '') // spreadsheets begin with the sign between their cells
   const head = tableRows(text.trimStart().slice(0, 16_384))[0]
   const read = head && namedIn(head.cells, kind) ? fromTable(text, kind) : fromText(text, kind)
   const ids = read.rows.map(({ target, buyerId }) => (kind === 'token' ? `${target} ${buyerId}` : target))
@@ -133,6 +135,8 @@ function namedIn(cells: readonly string[], kind: TargetKind): boolean {
   return columns.every((name) => named.includes(name.toLowerCase()))
 }
 
+/** No note of several lines has an id: it's one that a stray quote took in. */
+const holdsUuid = (text: string) => text.search(uuid) !== -1
 const endsCell = (next: string | undefined, mark: string) => next === undefined || next === mark || /\s/.test(next)
 
 /**
@@ -141,7 +145,7 @@ const endsCell = (next: string | undefined, mark: string) => next === undefined 
  */
 function tableRows(text: string, quotesUntil = Number.POSITIVE_INFINITY): { line: number; cells: string[] }[] {
   const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const first = whole.split('\n', 1)[0] ?? ''
+  const first = whole.trimStart().split('\n', 1)[0] ?? ''
   const mark = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
   const rows: { line: number; cells: string[] }[] = []
   let cells: string[] = []
@@ -165,7 +169,8 @@ function tableRows(text: string, quotesUntil = Number.POSITIVE_INFINITY): { line
     if (isQuoted) {
       if (sign === '"' && whole[at + 1] === '"') at += 1
       else if (sign === '"') {
-        if (!endsCell(whole[at + 1], mark)) return tableRows(text, quotedAt)
+        const isCell = endsCell(whole[at + 1], mark) && !(cell.includes('\n') && holdsUuid(cell))
+        if (!isCell) return tableRows(text, quotedAt)
         isQuoted = false
       }
       if (sign !== '"' || isQuoted) cell += sign

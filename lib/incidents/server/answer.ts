@@ -13,7 +13,7 @@ import { changedByYou, hasChanged, mayNow, takeOverFirst } from './may-now'
 import { rowsToOpen } from './opened'
 import { runnerMay } from './people'
 import { carriesMs, lookMs, startWithinMs } from './plan'
-import { isStopped, rowsNumbered } from './row-answer'
+import { isStopped, rowsNumbered, rowsToChange } from './row-answer'
 import { runOf } from './run-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
 
@@ -75,7 +75,7 @@ export function inShort(row: IncidentTableRow, counts: Counts | undefined = none
     mine: row.planned_account === accountId,
     rows: row.rows,
     done: counts.done,
-    of: gone + sum(counts, 'ready', 'claimed'),
+    of: row.preview === null ? gone + sum(counts, 'ready', 'claimed') : rowsToChange(row),
     pausedAs: row.paused_as as IncidentInShort['pausedAs'],
     inverseOf: row.inverse_of,
     madeAt: row.made_at,

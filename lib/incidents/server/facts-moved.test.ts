@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { commandOf } from '@/lib/commands/server/commands-for-tests'
+import { perform } from '@/lib/commands/server/perform'
 import { hourMs, minute } from '@/lib/core/dates'
 import { engines } from '@/lib/database/engines-for-tests'
 import type { IncidentCommand } from '../command'
-import { later, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
+import { later, leo, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, '+00:00')
 
@@ -57,5 +59,20 @@ describe.each(engines)('what an approval rests on, once it has moved, on %s', (e
     if (first) first.endDate = '2099-01-01T12:00:00+00:00'
     const row = await ran(off, () => later(9 * hourMs - 20 * minute), world)
     expect(row).toMatchObject({ state: 'moved', words: 'Its renewal is due about now', isSent: false })
+  }, 30_000)
+
+  test('reads anew before it calls a row already so that somebody settled as changed since', async () => {
+    const world = new World(1, { autocharge: false })
+    service.answering = world.answering
+    await world.note(own.store)
+    const [only] = world.all
+    if (!only) throw new Error('There is one')
+    world.faults.set(only.id, 'lost-done')
+    const params = { buyerId: only.buyerId, subscriptionId: only.id }
+    const turnsOn = commandOf('changeAutochargeStatus', { person: leo, params, body: { autochargeStatus: true } })
+    await perform(turnsOn).catch(() => undefined)
+    await own.store.updateTable('actions').set({ settled_as: 'happened' }).where('action_id', '=', turnsOn.actionId).execute()
+    const incident = await (await TestIncident.draft(own.store, off, [only.id])).previewed()
+    expect(await incident.counts()).toEqual({ ready: 1 })
   }, 30_000)
 })

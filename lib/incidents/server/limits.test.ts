@@ -58,7 +58,7 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     expect(await incident.work()).toBe('done')
     expect(await incident.counts()).toEqual({ done: 8 })
     const ended = await incidentFor(mia, incident.id)
-    expect(ended.run).toMatchObject({ startedBy: 'Mia', approvals: [{ by: 'Leo' }, { by: 'Leo' }] })
+    expect(ended.run).toMatchObject({ startedBy: 'Mia', decisions: [{ by: 'Leo' }, { as: 'approved', by: 'Leo' }] })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
   }, 30_000)
 

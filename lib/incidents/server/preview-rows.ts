@@ -75,7 +75,9 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   const { predicted } = found
   const since = seen.back && changedSince(seen.back, known, command, merchant)
   if (since) return out('changed-since', since, predicted, wantsBack)
-  if (seen.doubt) return out(seen.doubt.why, seen.doubt.words, predicted) // what is known may be otherwise by now
+  const { doubt } = seen
+  const isAnswered = doubt?.since !== undefined && fact.observedAt > doubt.since
+  if (doubt && !isAnswered) return out(doubt.why, doubt.words, predicted, doubt.since !== undefined) // it may be otherwise by now
   if (setsNothing(predicted, known, verbOf(command).fact, merchant)) {
     const isOld = now.getTime() - Date.parse(fact.observedAt) > staleMs
     const goes = isOld && seen.wasRead === false && !context.canRead // an old fact that can't be read again doesn't hold it back

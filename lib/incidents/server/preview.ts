@@ -168,7 +168,7 @@ async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: 
       'newest.action_id as newest_id',
       'newest.person as newest_by',
     ])
-    .select(['newest.created_at as newest_at', 'newest.state as newest_state'])
+    .select(['newest.created_at as newest_at', 'newest.state as newest_state', 'newest.settled_as as newest_settled'])
     .where('incident_rows.incident', '=', inverse_of)
     .where(
       'incident_rows.n',
@@ -187,6 +187,7 @@ type Original = RowOfIncident & {
   newest_by: string | null
   newest_at: string | null
   newest_state: string | null
+  newest_settled: string | null
 }
 
 const notDone: Record<string, PlanReason> = {
@@ -203,9 +204,9 @@ function backOf(row: Original): Back | { why: PlanReason; words: string | null }
   if (row.state !== 'done' && !happened) return { why: notDone[row.state] ?? 'was-not-sent', words: row.words }
   const predicted = predictedOf(row)
   if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
-  const isOurs =
-    row.newest_id === null || row.newest_id === row.action_id || ['refused', 'not-sent'].includes(row.newest_state ?? '')
-  if (!isOurs)
+  const { newest_id, newest_state, newest_settled } = row
+  const isVain = ['refused', 'not-sent'].includes(newest_state ?? '') || newest_settled === 'did-not-happen'
+  if (newest_id !== null && newest_id !== row.action_id && !isVain)
     return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
   return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
 }

@@ -101,7 +101,8 @@ export async function thingsOf(
   return found
 }
 
-export type Doubt = { why: 'under-way' | 'unsettled' | 'other-incident' | 'open-elsewhere'; words: string }
+/** `since`: what was read afterwards answers it. */
+export type Doubt = { why: 'under-way' | 'unsettled' | 'other-incident' | 'open-elsewhere'; words: string; since?: string }
 
 const presentMs = 24_000
 
@@ -120,6 +121,8 @@ export async function doubtsAbout(
     const action = actions.get(target)
     if (action) {
       const words = `${describeCommand(action.operation, fromOwnJson(action.request))} by ${action.person}`
+      if (action.settled_as !== null)
+        return { why: 'unsettled', words: `${words} was settled as done, and nobody has looked since`, since: action.created_at }
       return action.state === 'sent' ? { why: 'under-way', words } : { why: 'unsettled', words: `${words} is unconfirmed` }
     }
     const other = others.get(target)
@@ -134,10 +137,11 @@ async function unsettledOn(store: Store, merchant: string, targets: readonly str
     .selectFrom('targets')
     .innerJoin('actions', 'actions.action_id', 'targets.action_id')
     .select(['targets.target', 'actions.operation', 'actions.request', 'actions.person', 'actions.state'])
+    .select(['actions.settled_as', 'actions.created_at'])
     .where('targets.merchant', '=', merchant)
     .where('targets.target', 'in', targets)
     .where('actions.state', 'in', ['sent', 'unconfirmed'])
-    .where('actions.settled_as', 'is', null)
+    .where((is) => is.or([is('actions.settled_as', 'is', null), is('actions.settled_as', '=', 'happened')]))
     .execute()
   return new Map(found.map((row) => [row.target, row]))
 }

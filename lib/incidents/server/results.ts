@@ -58,9 +58,9 @@ export function fileOf(lines: AsyncGenerator<string>, name: string): Response {
 }
 
 /** Each row of an incident, a piece at a time. */
-export async function* allRows(store: Database, incident: IncidentTableRow, state?: string): AsyncGenerator<RowWithAction[]> {
+export async function* allRows(store: Database, incident: IncidentTableRow): AsyncGenerator<RowWithAction[]> {
   for (let after = 0; ; ) {
-    const rows = await readRows(store, incident, { after, limit: piece, state })
+    const rows = await readRows(store, incident, { after, limit: piece })
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -100,7 +100,6 @@ export async function runOf(
     pace: await paceOf(store, row),
     leftMs: row.state === 'running' ? Math.ceil((left * 1_000) / row.rate) : null,
     breaker: gauges(ends, totalsOf(counts), await knownErrors(store, row)),
-    trips: row.trips,
     paused:
       row.paused_as === null || (row.state !== 'paused' && row.state !== 'waiting')
         ? null
@@ -109,9 +108,10 @@ export async function runOf(
 }
 
 /** Whoever runs it may have taken it over, and an approval that is asked for again takes the place of the one before: the journal has all. */
-async function peopleOf(store: Database, { id, run_by, ended_at }: IncidentTableRow) {
-  const people: Pick<IncidentRun, 'startedBy' | 'approvals'> = { startedBy: run_by ?? '', approvals: [] }
+async function peopleOf(store: Database, { id, run_by, ended_at, trips }: IncidentTableRow) {
+  const people: Pick<IncidentRun, 'startedBy' | 'decisions' | 'trips'> = { startedBy: run_by ?? '', decisions: [], trips }
   if (ended_at === null) return people
+  people.trips = 0 // an approval that is asked for again counts them anew
   const entries = await store
     .selectFrom('journal')
     .select(['person', 'detail', 'at'])
@@ -120,9 +120,10 @@ async function peopleOf(store: Database, { id, run_by, ended_at }: IncidentTable
     .orderBy('seq')
     .execute()
   for (const { person, detail, at } of entries) {
-    const { did, note = null } = fromOwnJson<{ did: string; note?: string | null }>(detail)
+    const { did, as, note = null } = fromOwnJson<{ did: string; as?: string; note?: string | null }>(detail)
     if (did === 'started') people.startedBy = person
-    if (did === 'approved') people.approvals.push({ by: person, at, note })
+    if (did === 'approved' || did === 'declined') people.decisions.push({ as: did, by: person, at, note })
+    if (did === 'paused' && as === 'breaker') people.trips += 1
   }
   return people
 }

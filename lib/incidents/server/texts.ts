@@ -73,8 +73,8 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
 
 /** Those that somebody or an event has settled as done, too. */
 async function* doneRows(store: Database, incident: IncidentTableRow): AsyncGenerator<RowWithAction[]> {
-  yield* allRows(store, incident, 'done')
-  for await (const rows of allRows(store, incident, 'unconfirmed')) yield rows.filter((row) => settledOf(row) === 'happened')
+  for await (const rows of allRows(store, incident))
+    yield rows.filter((row) => row.state === 'done' || settledOf(row) === 'happened')
 }
 
 /** The actions of rows that are the newest on their targets. */
@@ -166,7 +166,11 @@ export async function getTextsFile(request: Request, person: Person, params: OfI
 }
 
 async function* textLines(store: Database, incident: IncidentTableRow, person: Person): AsyncGenerator<string> {
-  yield csvStart + csvRow(['line', 'buyer', 'of', 'language', 'text'])
+  yield csvStart + csvRow(['line', 'buyer', 'of', 'language', 'text', 'language known'])
   for await (const texts of textsOf(store, incident, person))
-    yield texts.map(({ n, target, buyerId, locale, text }) => csvRow([String(n), buyerId, target, locale, text])).join('')
+    yield texts
+      .map(({ n, target, buyerId, locale, isKnown, text }) =>
+        csvRow([String(n), buyerId, target, locale, text, isKnown ? 'yes' : 'no']),
+      )
+      .join('')
 }
