@@ -49,10 +49,10 @@ const approved = () => ({ decided_as: 'approved' as const, decided_at: now(), ra
 const name = (step: string) => `POST /api/desk/incidents/{incidentId}/${step}`
 const preview = JSON.stringify({ counts: { 'will-change': 1 }, examples: [], sums: {}, languages: [] })
 
-const step = (state: () => State, body: Record<string, unknown> = {}, row?: string): Row => ({
+const step = (state: (asker: Asker) => State, body: Record<string, unknown> = {}, row?: string): Row => ({
   as: 'manager',
   anyMerchant: true,
-  fresh: (asker) => about(asker, state(), body, row),
+  fresh: (asker) => about(asker, state(asker), body, row),
 })
 
 const edit = (body: (mark: string) => Record<string, unknown>, params = {}): Row => ({
@@ -85,9 +85,14 @@ export const ofIncidents: Record<string, Row> = {
     anyMerchant: true,
     fresh: (asker) => about(asker, { ...approved(), state: 'look', pilot: '[1]', run_account: asker.accountId }, { rows: [1] }),
   },
-  [name('go-on')]: step(() => ({ ...approved(), state: 'look', looked_at: now(), pilot_over_at: '2026-01-01T00:00:00.000Z' })),
+  [name('go-on')]: step(({ accountId: run_account }) => ({
+    ...approved(),
+    ...{ state: 'look', run_account, looked_at: now(), pilot_over_at: '2026-01-01T00:00:00.000Z' },
+  })),
   [name('pause')]: step(() => ({ ...approved(), state: 'running' })),
-  [name('resume')]: step(() => ({ ...approved(), state: 'paused', paused_as: 'hand' }), { reason: 'Looked at' }),
+  [name('resume')]: step(({ accountId: run_account }) => ({ ...approved(), state: 'paused', paused_as: 'hand', run_account }), {
+    reason: 'Looked at',
+  }),
   [name('stop')]: step(() => ({ ...approved(), state: 'running' })),
   [name('close')]: step(() => ({ ...approved(), state: 'done', ended_at: now() })),
   [name('take-over')]: step(() => ({ ...approved(), state: 'paused', paused_as: 'person', run_account: 'colleague' })),

@@ -211,6 +211,7 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     expect(JSON.stringify(kept)).not.toContain('ada@')
     expect(resumed.safeParse({ reason: '4111 1111 1111 1111' }).success).toBe(false)
     expect(resumed.safeParse({ reason: ' ' }).success).toBe(false)
+    expect(resumed.parse({ reason: '\u202eSeen \u{e0041}\u2067321\u2069' })).toEqual({ reason: 'Seen 321' })
   })
 
   test('nothing is sent as a row of an incident that isn’t running, whoever says that it is one', async () => {

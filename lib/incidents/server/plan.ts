@@ -11,6 +11,18 @@ export { chunkRows, maxRows } from '../pasted'
 
 // What the handlers of incidents take. Each text of a person is kept without e-mail and IP addresses, as long as the journal.
 
+/**
+ * Marks that turn the direction of what stands behind them, beyond the end of a text, too, and tags, which nobody sees but machines read; those of
+ * a flag stay. Nobody types them: they come along with what is pasted.
+ */
+const hiddenMarks = /[\u202a-\u202e\u2066-\u2069]|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu
+
+const typed = (max: number, advice?: string) =>
+  z.pipe(
+    keptLine(max, advice),
+    z.transform((text) => text.replace(hiddenMarks, '')),
+  )
+
 export const pilotRows = 3
 export const lookMs = minute
 export const startWithinMs = 12 * hourMs
@@ -36,8 +48,8 @@ const rate = whole(1, 100)
 /** `POST /api/desk/incidents`, whose `x-action-id` is the incident's id. */
 export const newIncident = z.strictObject({
   command: incidentCommand,
-  reason: keptLine(255, 'Enter a reason'),
-  ticket: z.optional(z.nullable(keptLine(64))),
+  reason: typed(255, 'Enter a reason'),
+  ticket: z.optional(z.nullable(typed(64))),
   rate: z.optional(rate),
 })
 
@@ -52,8 +64,8 @@ const filterOfFacts = z.strictObject({
 /** `PUT /api/desk/incidents/{id}`: what isn't named stays. `who` takes the place of all rows; others are given in chunks. */
 export const changedIncident = z.strictObject({
   command: z.optional(incidentCommand),
-  reason: z.optional(keptLine(255, 'Enter a reason')),
-  ticket: z.optional(z.nullable(keptLine(64))),
+  reason: z.optional(typed(255, 'Enter a reason')),
+  ticket: z.optional(z.nullable(typed(64))),
   rate: z.optional(rate),
   readEach: z.optional(z.boolean()),
   unknown: z.optional(z.enum(['read', 'leave-out'])),
@@ -69,7 +81,7 @@ export const changedIncident = z.strictObject({
   ),
 })
 
-const rowNote = z.optional(z.nullable(keptLine(80)))
+const rowNote = z.optional(z.nullable(typed(80)))
 const subscriptionRow = z.strictObject({ subscriptionId: uuid, buyerId: z.optional(z.nullable(uuid)), note: rowNote })
 const tokenRow = z.strictObject({ chargeMethodTokenId: whole(1, 2_147_483_647), buyerId: uuid, note: rowNote })
 
@@ -83,16 +95,16 @@ export const nothing = z.strictObject({})
 /** `POST …/decide` */
 export const decision = z.strictObject({
   decision: z.enum(['approve', 'decline'], 'Approve or decline'),
-  note: z.optional(z.nullable(keptLine(255))),
+  note: z.optional(z.nullable(typed(255))),
   /** What the person has seen. */
   planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the planHash of the preview')),
 })
 /** `POST …/look`: the rows that were opened. */
 export const looked = z.strictObject({ rows: z.array(whole(1, 100_000)).check(z.minLength(1), z.maxLength(pilotRows)) })
 /** `POST …/pause` and `…/stop` */
-export const paused = z.strictObject({ reason: z.optional(z.nullable(keptLine(255))) })
+export const paused = z.strictObject({ reason: z.optional(z.nullable(typed(255))) })
 /** `POST …/resume` */
-export const resumed = z.strictObject({ reason: keptLine(255, 'Enter a reason') })
+export const resumed = z.strictObject({ reason: typed(255, 'Enter a reason') })
 /** `POST …/rate`: up to the one that was approved. */
 export const newRate = z.strictObject({ rate })
 /** `POST …/again`: `not-sent` in this incident. Of `refused` the chosen rows, of `moved` and of `left`, which a stop or a colleague's window left, all as a new draft. */

@@ -44,13 +44,6 @@ describe('a line of text holds as many characters as a person counts (A29, A38)'
     expect(refusals(up, `Asked${control}by phone`)).toEqual(['Remove line breaks and control characters']),
   )
   it('drops the space around it', () => expect(up.parse('  Asked by phone\n')).toBe('Asked by phone'))
-  it('drops marks that would turn what stands behind it', () => {
-    expect(up.parse('\u202eTicket \u2067321\u2069')).toBe('Ticket 321')
-    expect(up.parse('a\u{e0001}\u{e0041}b 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}')).toBe(
-      'ab 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
-    )
-    expect(up.parse('بطاقة\u200f 12')).toBe('بطاقة\u200f 12')
-  })
   it('asks for a text where something must stand', () =>
     expect(['   ', '\u200b', '\u2060 \u200e'].map((text) => refusals(filled(255, 'Enter a reason'), text))).toEqual(
       Array(3).fill(['Enter a reason']),

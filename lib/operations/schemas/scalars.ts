@@ -49,16 +49,9 @@ export const productCode = like(productForm)
 /** service-facts 2.11, D29: a number too long for a JavaScript number, so text from end to end. */
 export const sequence = like({ pattern: /^\d{16,19}$/, advice: 'Enter 16 to 19 digits' })
 
-/**
- * Marks that turn the direction of what stands behind them, beyond the end of a text, too, and tags, which nobody sees but machines read; those of
- * a flag stay. Nobody types them: they come along with what is pasted.
- */
-const hiddenMarks = /[\u202a-\u202e\u2066-\u2069]|(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu
-
-/** One line of at most `most` characters as a person counts them: an emoji is one. It's taken without blanks at its ends and hidden marks. */
+/** One line of at most `most` characters as a person counts them: an emoji is one. */
 export const line = (max: number) =>
   z.string('Enter some text').check(
-    z.overwrite((text) => text.replace(hiddenMarks, '')),
     z.trim(),
     z.refine((value) => [...value].length <= max, `Use ${max} characters or fewer`),
     z.refine((value) => !/\p{Cc}/u.test(value), 'Remove line breaks and control characters'),
