@@ -27,7 +27,11 @@ export async function rowsToOpen(store: Database, row: IncidentTableRow, person:
  * know which.
  */
 async function drawnFor(store: Database, row: IncidentTableRow, { accountId }: Someone): Promise<number[]> {
-  const ready = store.selectFrom('incident_rows').where('incident', '=', row.id).where('state', '=', 'ready')
+  const ready = store
+    .selectFrom('incident_rows')
+    .where('incident', '=', row.id)
+    .where('state', '=', 'ready')
+    .where('claimed_at', 'is', null) // what is still on its way isn't approved any more
   const counted = await ready.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const count = Number(counted.count)
   const parts = Math.min(pilotRows, count)
