@@ -28,7 +28,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
   const [isFixing, setFixing] = useState(false)
   const unsent = counts['not-sent']
   const later = [
-    ...(unsent > 0 ? [plural(unsent, 'couldn’t be sent', 'couldn’t be sent')] : []),
+    ...(unsent > 0 ? [`${unsent.toLocaleString('en')} couldn’t be sent`] : []),
     ...Object.entries(reasons).flatMap(([why, count]) => (count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [])),
   ]
   const left = Object.values(reasons).reduce((all, count) => all + count, 0)
@@ -154,7 +154,7 @@ function TextOfLanguage({ language, rows, example, isShared, unknown }: Incident
         <span className="text-meta text-muted tabular-nums">
           {plural(rows, 'text', 'texts')}
           {unknown > 0 &&
-            `, ${unknown === rows ? 'since their language is unknown' : `${unknown.toLocaleString('en')} of them since the language is unknown`}`}
+            (unknown === rows ? ', language unknown' : `, ${unknown.toLocaleString('en')} with the language unknown`)}
         </span>
         {isShared && (
           <span className="ml-auto">

@@ -85,8 +85,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
       }
     >
       <p className="text-table">
-        A stop is final. What’s being sent now still ends, and what’s done stays done. To continue with the rest, plan another
-        incident.
+        A stop is final. What’s being sent now still ends, and what’s done stays done. You can plan the rest again from this page.
       </p>
       <Field label="Reason" aside="optional">
         {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}

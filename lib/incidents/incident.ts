@@ -180,7 +180,7 @@ export type IncidentPilot = {
 }
 
 export type IncidentRun = {
-  /** In whose name it's sent now, and who started it; who decided on it, each time, once it has ended. */
+  /** In whose name it's sent now. Once it has ended, also who started it, who decided on it, each time, and all of its automatic pauses. */
   by: string
   startedBy: string
   decisions: { as: 'approved' | 'declined'; by: string; at: string; note: string | null }[]

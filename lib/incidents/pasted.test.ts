@@ -59,7 +59,7 @@ describe('a table', () => {
       [4, one],
       [5, two],
     ])
-    expect(faults).toMatchObject([{ line: 6, why: 'The line has more cells than the first line names.' }])
+    expect(faults).toMatchObject([{ line: 6, why: 'The line has more cells than the header.' }])
   })
 
   test('takes in no line by two stray quotes, and reads what a spreadsheet begins with', () => {

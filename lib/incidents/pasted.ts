@@ -109,7 +109,7 @@ const maxNote = 80
 const plainNote = (text: string): string | null => text.replace(/\s+/g, ' ').trim() || null
 
 const faultOfLine = (cells: readonly string[], head: readonly string[]): string | null =>
-  cells.slice(head.length).some((cell) => cell !== '') ? 'The line has more cells than the first line names.' : null
+  cells.slice(head.length).some((cell) => cell !== '') ? 'The line has more cells than the header.' : null
 
 function faultOfNote(note: string): string | null {
   if ([...note].length > maxNote) return 'The note is too long.'

@@ -1,35 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { employ } from '@/lib/commands/server/commands-for-tests'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { describe, expect, test } from 'vitest'
 import { dayIn, daysAfter } from '@/lib/core/dates'
-import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { engines, environmentOf } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
 import { addIncident } from './drafts'
 import * as steps from './steps'
-import { codeOf, later, leo, mia, TestIncident, World } from './world-for-tests'
+import { codeOf, later, mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 const hour = 3_600_000
 
 describe.each(engines)('close to midnight on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
-  beforeEach(async () => {
-    for (const table of ['directory_keys', 'facts', 'targets', 'incident_paces', 'incident_rows', 'incidents'] as const)
-      await own.store.deleteFrom(table).execute()
-  })
-  afterEach(() => void vi.useRealTimers())
+  const { own, service, restart } = ownDesk(engine, [
+    'directory_keys',
+    'facts',
+    'targets',
+    'incident_paces',
+    'incident_rows',
+    'incidents',
+  ])
 
   test.each(['Pacific/Auckland', 'Pacific/Honolulu', 'UTC'])(
     'in %s a day that has come near is refused, and nothing renews',
     async (timeZone) => {
       const [northwind] = JSON.parse(environmentOf(own.place).MERCHANTS)
-      await own.start({ SERVICE_URL: url, MERCHANTS: JSON.stringify([{ ...northwind, timeZone }]) })
-      await employ(own.store, mia, leo)
+      await restart({ MERCHANTS: JSON.stringify([{ ...northwind, timeZone }]) })
       const world = new World(8)
       service.answering = world.answering
       await world.note(own.store)

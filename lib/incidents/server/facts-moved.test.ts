@@ -37,7 +37,7 @@ describe.each(engines)('what an approval rests on, once it has moved, on %s', (e
   const cases: [string, IncidentCommand, (last: Subscription) => void, string][] = [
     ['its end date', off, (last) => (last.endDate = '2099-08-01T12:00:00+00:00'), 'End date is 1 Aug 2099 now'],
     ['its status', off, (last) => (last.status = 'suspended'), 'Status is suspended now'],
-    ['its renewal', toDay, (last) => (last.autoChargeStatus = false), 'Autocharge is Off now'],
+    ['its renewal', toDay, (last) => (last.autoChargeStatus = false), 'Autocharge is off now'],
     ['its status, where it’s frozen', toDay, (last) => (last.status = 'frozen'), 'Status is frozen now'],
   ]
   test.each(cases)(

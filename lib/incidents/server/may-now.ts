@@ -110,10 +110,7 @@ export const stepRules: Record<IncidentStep, Rule> = {
   resume: {
     right: 'planIncident',
     from: ['paused'],
-    not: (row, { accountId }, now) => {
-      if (row.paused_as === 'person' && row.run_account !== accountId) return takeOverFirst(row)
-      return forGood[row.paused_as ?? ''] ?? mustAskAgain(row, now)
-    },
+    not: (row, _, now) => forGood[row.paused_as ?? ''] ?? mustAskAgain(row, now),
   },
   stop: {
     right: 'planIncident',

@@ -59,7 +59,9 @@ function besideIt({ before }: RowOfIncident, known: KnownThing, merchant: string
     const { label, words, same } = columns[field]
     const was = factIn(then, field)
     const is = factIn(known, field)
-    if (was != null && !same(was, is, timeZone)) return `${label} is ${words(is, timeZone) ?? 'unknown'} now`
+    if (was == null || same(was, is, timeZone)) continue
+    const value = words(is, timeZone) ?? 'unknown'
+    return `${label} is ${typeof is === 'boolean' ? value.toLowerCase() : value} now`
   }
   return null
 }

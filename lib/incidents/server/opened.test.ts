@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { employ, personCalled } from '@/lib/commands/server/commands-for-tests'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { incidentFor } from './answer'
 import { editIncident } from './drafts'
 import * as steps from './steps'
-import { codeOf, leo, mia, TestIncident, World } from './world-for-tests'
+import { codeOf, leo, mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('the rows that are opened before an approval on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
+  const { own, service } = ownDesk(engine)
   const agent = personCalled('Ana')
-  beforeEach(async () => {
-    await own.start({ SERVICE_URL: url })
-    await employ(own.store, mia, leo, agent)
-  })
+  beforeEach(() => employ(own.store, agent))
 
   test('is approved by nobody before they have opened the rows drawn for them, whatever others have opened', async () => {
     const world = new World(40)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commandOf, employ, personCalled } from '@/lib/commands/server/commands-for-tests'
 import { begin } from '@/lib/commands/server/intent'
 import { perform } from '@/lib/commands/server/perform'
-import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { engines, environmentOf, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { engines, environmentOf } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
 import { actionIdOf } from './action-ids'
 import { incidentFor } from './answer'
@@ -14,24 +13,16 @@ import { partOf } from './part'
 import { decision, newIncident, paused, resumed, rowsChunk } from './plan'
 import { rowsNumbered } from './row-answer'
 import * as steps from './steps'
-import { codeOf, leo, mia, type Subscription, TestIncident, World } from './world-for-tests'
+import { codeOf, leo, mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
 
 describe.each(engines)('the plan of an incident on %s', (engine) => {
-  const service = new ServiceForTests()
-  let url = ''
-  beforeAll(async () => {
-    url = await service.start()
-  })
-  afterAll(() => service.stop())
-  const own = new OwnDatabase(engine)
+  const { own, service, restart } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_rows'])
   const agent = personCalled('Ana')
   beforeEach(async () => {
     const [northwind] = JSON.parse(environmentOf(own.place).MERCHANTS)
     const both = [northwind, { ...northwind, code: 'southbay', name: 'Southbay' }]
-    await own.start({ SERVICE_URL: url, MERCHANTS: JSON.stringify(both) })
-    for (const table of ['directory_keys', 'facts', 'targets', 'incident_rows'] as const)
-      await own.store.deleteFrom(table).execute()
-    await employ(own.store, mia, leo, agent)
+    await restart({ MERCHANTS: JSON.stringify(both) })
+    await employ(own.store, agent)
     service.received.length = 0
   })
 

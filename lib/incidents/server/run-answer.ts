@@ -137,7 +137,9 @@ async function settledRows(
   if (unconfirmed === 0) return 0
   const { count } = await store
     .selectFrom('incident_rows')
-    .innerJoin('actions', 'actions.action_id', 'incident_rows.action_id')
+    .innerJoin('actions', (join) =>
+      join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
+    )
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .where('incident_rows.incident', '=', id)
     .where('incident_rows.state', '=', 'unconfirmed')

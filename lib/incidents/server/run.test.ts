@@ -140,7 +140,7 @@ describe.each(engines)('an incident on %s', (engine) => {
       .where('incident', '=', incident.id)
       .where('state', '=', 'moved')
       .execute()
-    expect(new Set(rows.map(({ words }) => words))).toEqual(new Set(['Autocharge is Off now']))
+    expect(new Set(rows.map(({ words }) => words))).toEqual(new Set(['Autocharge is off now']))
     for (const { id } of moved) expect(world.arrived.some((each) => each.id === id)).toBe(false)
   }, 30_000)
 

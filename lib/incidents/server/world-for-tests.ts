@@ -21,7 +21,10 @@ export const leo = personCalled('Leo', 'manager')
 
 type Forgotten = 'directory_keys' | 'facts' | 'targets' | (`incident${string}` & keyof Tables)
 
-/** A database of a block's own and a service beside it. Each test begins anew, with Mia and Leo employed and these tables empty. */
+/**
+ * A database of a block's own and a service beside it. Each test begins anew, with Mia and Leo employed and these tables empty; `restart` begins
+ * once more with another environment.
+ */
 export function ownDesk(engine: Engine, forgets: readonly Forgotten[] = [], more: Record<string, string> = {}) {
   const service = new ServiceForTests()
   let url = ''
@@ -30,13 +33,14 @@ export function ownDesk(engine: Engine, forgets: readonly Forgotten[] = [], more
   })
   afterAll(() => service.stop())
   const own = new OwnDatabase(engine)
+  const restart = (environment: Record<string, string>) => own.start({ SERVICE_URL: url, ...environment })
   beforeEach(async () => {
-    await own.start({ SERVICE_URL: url, ...more })
+    await restart(more)
     for (const table of forgets) await own.store.deleteFrom(table).execute()
     await employ(own.store, mia, leo)
   })
   afterEach(() => void vi.useRealTimers())
-  return { own, service }
+  return { own, service, restart }
 }
 
 export type Subscription = { id: string; buyerId: string; autoChargeStatus: boolean; endDate: string; status: string }
