@@ -62,6 +62,8 @@ test('nothing moves while a day is chosen and its preview comes, and Escape clos
 }) => {
   const page = await signedInAs('agent')
   const dialog = await byMenu('Change end date', buyer)(page)
+  // What a colleague had open here a moment ago is known by then.
+  await page.waitForResponse((answer) => answer.url().endsWith('/presence'))
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
   const placeOf = async (name: RegExp) => dialog.getByRole('button', { name }).boundingBox()
   const places = async () => [await placeOf(/^Back/), await placeOf(/^Change end date/)]

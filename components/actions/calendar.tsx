@@ -1,7 +1,8 @@
 'use client'
 
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '@/components/ui/icon-button'
 import { cn } from '@/lib/core/cn'
 import { daysAfter, daysBetween, longDay, monthName, monthsAfter } from '@/lib/core/dates'
@@ -32,11 +33,6 @@ export function Calendar({ day, start, min, max, onPick }: Props) {
   if (shown.of !== day) setShown({ at: day ?? shown.at, of: day })
   const { at } = shown
   const current = useRef<HTMLButtonElement>(null)
-  const isMoved = useRef(false)
-  useEffect(() => {
-    if (isMoved.current) current.current?.focus()
-    isMoved.current = false
-  })
 
   const within = (key: string) => (key < min ? min : key > max ? max : key)
   const show = (next: string) => setShown({ at: within(next), of: day })
@@ -45,8 +41,8 @@ export function Calendar({ day, start, min, max, onPick }: Props) {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    isMoved.current = true
-    show(step(at))
+    flushSync(() => show(step(at))) // the day that had the focus may be of another month, and gone
+    current.current?.focus()
   }
 
   return (

@@ -60,7 +60,7 @@ export function CommandDialog({ opening, onClose }: Props) {
       }
     >
       <WhoLine buyer={context.buyer} merchant={context.merchant} />
-      <OthersActing />
+      <OthersActing stays />
       {ended ? (
         <ResultBody result={result} steps={steps} zone={context.merchant.timeZone} />
       ) : approval ? (
