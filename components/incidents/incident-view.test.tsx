@@ -73,6 +73,7 @@ describe('a plan', () => {
     const asked = await show(previewed)
     const card = screen.getByRole('region', { name: 'What would happen' })
     expect(within(card).getByText(/of 1,240 will change/)).toBeTruthy()
+    expect(within(card).getByText(/^3 in the pilot, then about/)).toBeTruthy()
     expect(within(card).getByRole('img').getAttribute('aria-label')).toBe(
       '1,193 will change, 27 already so, 9 in doubt, 5 not found, 2 of another merchant account, 4 given twice',
     )
@@ -110,6 +111,11 @@ describe('a plan', () => {
     await show({ ...waiting, mine: true, may: { ...mayOnly('edit'), decide: own } })
     expect(button('Approve').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText(own).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+    cleanup()
+    const inPlace = await show({ ...waiting, mine: true, may: { ...mayOnly('edit', 'ask'), decide: own } })
+    await userEvent.click(button('Ask for approval'))
+    expect(inPlace.at(-1)?.path).toBe(posted('ask'))
   })
 
   test('can be approved once the rows that were drawn are opened, and declined at once', async () => {

@@ -149,7 +149,13 @@ function Head({ incident, offers, children }: HeadProps) {
 function Actions({ incident, step }: { incident: Incident; step: Step }) {
   const { id, state, may, run } = incident
   const isSending = (name: string) => step.isPending && step.variables.step === name
-  if (state === 'waiting') return run === null ? null : <RunControls incident={incident} step={step} />
+  if (state === 'waiting')
+    return (
+      <>
+        <AskAgain incident={incident} step={step} />
+        {run !== null && <RunControls incident={incident} step={step} />}
+      </>
+    )
   if (state === 'closed' && run === null) return null
   if (plans.includes(state))
     return may.close === null ? (
@@ -197,7 +203,7 @@ function Actions({ incident, step }: { incident: Incident; step: Step }) {
   )
 }
 
-/** An approval that has expired, or that a run has used up by pausing three times, is asked for again. */
+/** An approval that has expired, or that a run has used up by pausing three times, is asked for again; or by its planner in a colleague's place. */
 function AskAgain({ incident, step }: { incident: Incident; step: Step }) {
   if (incident.may.ask !== null) return null
   return (

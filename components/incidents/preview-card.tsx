@@ -21,7 +21,7 @@ import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
 import { Time } from '@/components/ui/time'
 import type { Incident, IncidentPreview, IncidentRow, PlanReason, PreviewCount } from '@/lib/incidents/incident'
-import { reasons } from '@/lib/incidents/incident'
+import { pilotRows, reasons } from '@/lib/incidents/incident'
 import { countLabels, describeWhy, formatSpan, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
 import { ChangeLine, IncidentRows, targetOf } from './incident-rows'
@@ -72,7 +72,9 @@ export function PreviewCard({ merchant, incident, preview, actions, children }: 
           <span className="text-meta text-muted tabular-nums sm:ml-auto">
             {will === 0
               ? 'Nothing would be sent'
-              : `3 in the pilot, then about ${formatSpan(preview.takesMs)} at ${incident.rate} a second`}
+              : will <= pilotRows
+                ? `${will} in the pilot`
+                : `${pilotRows} in the pilot, then about ${formatSpan(preview.takesMs)} at ${incident.rate} a second`}
           </span>
         </p>
         <OutcomeBar

@@ -73,6 +73,7 @@ const whys: Record<PlanReason | RunReason, readonly [one: string, many: string]>
   'was-unconfirmed': ['is unconfirmed, so settle it first', 'are unconfirmed, so settle them first'],
   'was-moved': ['had moved before it was sent', 'had moved before they were sent'],
   'was-not-sent': ['was never sent', 'were never sent'],
+  'did-not-happen': ['was settled as not applied, so nothing is undone', 'were settled as not applied, so nothing is undone'],
   'before-unknown': ['has no known value from before', 'have no known value from before'],
   'no-way-back': ['can’t be undone', 'can’t be undone'],
   busy: ['stayed open in a colleague’s window', 'stayed open in a colleague’s window'],

@@ -66,10 +66,13 @@ export const reasons = {
   'was-unconfirmed': 'left-alone',
   'was-moved': 'left-alone',
   'was-not-sent': 'left-alone',
+  'did-not-happen': 'left-alone',
   'before-unknown': 'left-alone',
   'no-way-back': 'left-alone',
 } as const satisfies Record<string, PreviewCount>
 export type PlanReason = keyof typeof reasons
+/** So many rows go first. */
+export const pilotRows = 3
 /** Why a row that was to go didn't: a colleague's action was on it three times, or the run was stopped before it. */
 export type RunReason = 'busy' | 'stopped'
 /** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago; `again`: rows wait again. */

@@ -109,6 +109,15 @@ describe('a table', () => {
     expect(readPasted('chargeMethodTokenId\n4711', 'token').faults).toHaveLength(2)
   })
 
+  test('of tokens takes a number with zeros before it for the same token', () => {
+    const asText = readPasted(`2204105 ${buyer}\n02204105 ${buyer}`, 'token')
+    const asTable = readPasted(`chargeMethodTokenId,buyerId\n2204105,${buyer}\n002204105,${buyer}`, 'token')
+    expect([asText, asTable].map(({ rows, twice }) => [rows.map(({ target }) => target), twice])).toEqual([
+      [['2204105', '2204105'], 1],
+      [['2204105', '2204105'], 1],
+    ])
+  })
+
   test('keeps one subscription under two buyers apart, for the dashboard to refuse', () => {
     expect(readPasted(`subscriptionId,buyerId\n${one},${buyer}\n${one},${two}`, 'subscription').rows).toHaveLength(2)
   })

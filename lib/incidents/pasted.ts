@@ -67,13 +67,14 @@ function fromText(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
     const [token, ...rest] = others
     if (buyerId === undefined && token === undefined) return
     if (buyerId !== undefined && token !== undefined && more.length + rest.length === 0 && isToken(token))
-      rows.push({ line, target: token, buyerId: buyerId.toLowerCase(), note: null })
+      rows.push({ line, target: plainToken(token), buyerId: buyerId.toLowerCase(), note: null })
     else faults.push({ line, text: words.trim().slice(0, 60), why: 'Enter a buyer id and a token id in each line.' })
   })
   return { rows, faults, unused: [] }
 }
 
 const isToken = (text: string) => /^\d{1,15}$/.test(text)
+const plainToken = (token: string) => token.replace(/^0+(?=\d)/, '')
 
 function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
   const [head, ...body] = tableRows(text).filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -97,7 +98,7 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
     else
       rows.push({
         line,
-        target: target.toLowerCase(),
+        target: kind === 'token' ? plainToken(target) : target.toLowerCase(),
         buyerId: buyerId === '' ? null : buyerId.toLowerCase(),
         note: plainNote(cell('note')),
       })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { employ, personCalled } from '@/lib/commands/server/commands-for-tests'
 import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
@@ -60,6 +61,64 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     const ended = await incidentFor(mia, incident.id)
     expect(ended.run).toMatchObject({ startedBy: 'Mia', decisions: [{ by: 'Leo' }, { as: 'approved', by: 'Leo' }] })
     expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  }, 30_000)
+
+  test('an approval counts for nothing once whoever gave it is disabled: nothing is sent, and another colleague has to approve', async () => {
+    const world = new World(6)
+    const incident = await approved(world)
+    const nia = personCalled('Nia', 'manager')
+    await employ(own.store, nia)
+    const disabled = (person: typeof leo, disabled_at: string | null) =>
+      own.store.updateTable('accounts').set({ disabled_at }).where('id', '=', person.accountId).execute()
+    await disabled(leo, new Date().toISOString())
+    await incident.piloted()
+    expect(world.arrived).toEqual([])
+    expect(await incident.row()).toMatchObject({
+      state: 'paused',
+      paused_as: 'stale',
+      paused_why: 'Leo, who approved this, may not approve any more. Nothing was sent.',
+    })
+    await disabled(leo, null)
+    expect(await codeOf(steps.resumeIncident(await incident.by(mia), 'He is back'))).toBe('409 state')
+    await steps.askForApproval(await incident.by(mia))
+    const { plan_hash: planHash } = await (await incident.opened(nia)).row()
+    await steps.decideIncident(await incident.by(nia), { decision: 'approve', planHash: planHash ?? '' })
+    await incident.resumed()
+    expect(await incident.work()).toBe('look')
+    expect(world.arrived).toHaveLength(3)
+    // The runner is disabled instead: everybody reads whose right is missing.
+    await incident.lookedAt()
+    await disabled(mia, new Date().toISOString())
+    expect(await incident.work()).toBe('paused')
+    expect((await incident.row()).paused_why).toMatch(/^It’s sent in the name of Mia, who may not send it any more/)
+    expect(world.arrived).toHaveLength(3)
+    await disabled(mia, null)
+  }, 30_000)
+
+  test('a run that waits for approval is taken over, and where nobody is left to decide its planner asks in the asker’s place', async () => {
+    const world = new World(5)
+    const incident = await approved(world)
+    await (await incident.piloted()).lookedAt()
+    later(24 * hour + 60_000)
+    expect(await incident.work()).toBe('paused')
+    await steps.takeOverIncident(await incident.by(leo))
+    await steps.askForApproval(await incident.by(leo))
+    const ask = async (person: typeof leo) => codeOf(steps.askForApproval(await incident.by(person)))
+    const decides = async (person: typeof leo) => (await incidentFor(person, incident.id)).may.decide
+    expect(await decides(mia)).toMatch(/^You planned this/)
+    expect(await decides(leo)).toMatch(/^You requested this approval/)
+    expect(await ask(leo)).toBe('409 state')
+    expect(await ask(mia)).toBe('done')
+    expect([await decides(mia), await decides(leo)]).toEqual([expect.stringMatching(/^You planned this/), null])
+    expect(await ask(mia)).toBe('409 state')
+    await steps.takeOverIncident(await incident.by(mia))
+    expect(await incident.row()).toMatchObject({ state: 'waiting', run_by: 'Mia' })
+    await incident.opened(leo)
+    const { plan_hash: planHash } = await incident.row()
+    await steps.decideIncident(await incident.by(leo), { decision: 'approve', planHash: planHash ?? '' })
+    await incident.resumed()
+    expect(await incident.work()).toBe('done')
+    expect(await incident.counts()).toEqual({ done: 5 })
   }, 30_000)
 
   test('a buyer who is erased in the middle is left out or read anew, keeps nothing personal in the incident, and isn’t undone', async () => {

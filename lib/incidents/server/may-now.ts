@@ -25,10 +25,14 @@ export const stillCarries = (row: Approved, now: number): boolean => approvedWit
 /** So often it may pause by itself before a second person is asked again. */
 const maxTrips = 3
 
+/** Whoever gave it might not approve any more when a row was to be sent: it's over, however young it is and whoever comes back. */
+const isVoid = ({ paused_as, paused_at, decided_at }: IncidentTableRow): boolean =>
+  paused_as === 'stale' && (decided_at ?? '') < (paused_at ?? '')
+
 const mustAskAgain = (row: IncidentTableRow, now = Date.now()): string | null =>
   row.trips >= maxTrips
     ? 'It has paused automatically three times. Request approval again.'
-    : stillCarries(row, now)
+    : stillCarries(row, now) && !isVoid(row)
       ? null
       : 'Its approval has expired. Request approval again.'
 
@@ -72,8 +76,11 @@ export const stepRules: Record<IncidentStep, Rule> = {
   },
   ask: {
     right: 'planIncident',
-    from: ['previewed', 'paused', 'approved'],
-    not: (row, _, now) => {
+    from: ['previewed', 'paused', 'approved', 'waiting'],
+    not: (row, { accountId }, now) => {
+      // Neither the planner nor who asked decides. Where the planner asks in their place, they may.
+      if (row.state === 'waiting')
+        return row.planned_account === accountId && row.asked_account !== accountId ? null : 'It waits for approval already.'
       if (row.state === 'paused' && mustAskAgain(row, now) === null) return 'It’s approved already.'
       return row.state === 'approved' && startable(row, now) ? 'It’s approved already.' : null
     },
@@ -81,8 +88,10 @@ export const stepRules: Record<IncidentStep, Rule> = {
   decide: {
     right: 'decideIncident',
     from: ['waiting'],
-    not: (row, { accountId }) =>
-      [row.planned_account, row.asked_account].includes(accountId) ? 'You planned this. Ask a colleague to approve it.' : null,
+    not: (row, { accountId }) => {
+      if (row.planned_account === accountId) return 'You planned this. Ask a colleague to approve it.'
+      return row.asked_account === accountId ? 'You requested this approval. Ask a colleague to decide.' : null
+    },
   },
   start: {
     right: 'planIncident',
@@ -120,8 +129,11 @@ export const stepRules: Record<IncidentStep, Rule> = {
   close: { right: 'planIncident', from: ['draft', 'previewed', 'done', 'stopped'] }, // a plan that nobody wants any more, too
   'take-over': {
     right: 'planIncident',
-    from: ['pilot', 'look', 'running', 'paused'],
-    not: (row, { accountId }) => (row.run_account === accountId ? 'It’s yours already.' : null),
+    from: ['pilot', 'look', 'running', 'paused', 'waiting'],
+    not: (row, { accountId }) => {
+      if (row.started_at === null) return 'Nothing runs yet.'
+      return row.run_account === accountId ? 'It’s yours already.' : null
+    },
   },
   rate: { right: 'watchIncident', from: ['approved', 'pilot', 'look', 'running', 'paused'] },
   inverse: { right: 'planIncident', from: ['done', 'stopped', 'closed'] },

@@ -11,6 +11,7 @@ import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { type Back, type Predicted, predictRow } from './predict-row'
 import { doubtOf, type OwnDoubt, renewingMs } from './preview-rows'
+import { actsOn } from './resolve'
 import { predictedOf } from './row-answer'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 
@@ -18,7 +19,8 @@ type Store = Database | Transaction<Tables>
 
 /**
  * How what is known now differs from what a row's approval rests on, in words; null where it doesn't: what would be sent and what that does, the
- * status, end date and renewal that people read beside it, and the doubts for which the preview would have left it out.
+ * status, end date and renewal that people read beside it, the doubts for which the preview would have left it out, and what the desk has done
+ * to it since, whatever that came to.
  */
 export async function movedSince(
   store: Store,
@@ -36,7 +38,24 @@ export async function movedSince(
   const { predicted } = found
   const difference = isDeepStrictEqual(bindingOf(predicted), bindingOf(planned)) ? null : differenceIn(predicted, planned)
   const known = things.get(row.target) ?? {}
-  return besideIt(row, known, merchant) ?? difference ?? renewalIn(predicted, planned) ?? doubtIn(known, planned, about.now)
+  return (
+    besideIt(row, known, merchant) ??
+    difference ??
+    renewalIn(predicted, planned) ??
+    doubtIn(known, planned, about.now) ??
+    (await actSince(store, run, row, planned))
+  )
+}
+
+/** What somebody has done to it since, though the values are the same again, or nobody has read them. */
+async function actSince(
+  store: Store,
+  run: IncidentTableRow,
+  row: RowOfIncident,
+  { acts = Number.POSITIVE_INFINITY }: Predicted,
+): Promise<string | null> {
+  const now = (await actsOn(store, run, [row.buyer_id ?? ''])).get(row.target)
+  return now === undefined || now.count <= acts ? null : `${now.newest()} since the preview`
 }
 
 function differenceIn(predicted: Predicted, planned: Predicted): string {

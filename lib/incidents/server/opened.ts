@@ -3,7 +3,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { signed } from '@/lib/journal/crypto'
 import type { Person } from '@/lib/people/server/sessions'
-import { pilotRows } from './plan'
+import { pilotRows } from '../incident'
 import type { IncidentTableRow } from './store'
 
 /** `since` names what they're opened for, so that whoever is asked once more opens rows once more. */

@@ -12,6 +12,7 @@ import { actionIdOf } from './action-ids'
 import { daySent, isTooNear, sendAhead } from './commands'
 import { stillCarries } from './may-now'
 import { movedSince } from './moved'
+import { deciderMay } from './people'
 import type { Predicted } from './predict-row'
 import { predictedOf } from './row-answer'
 import { findIncident, type IncidentTableRow, type RowOfIncident } from './store'
@@ -79,6 +80,8 @@ async function requireRuns(tx: Transaction<Tables>, run: IncidentTableRow, { per
   const isOwn = run.run_account === person.accountId && run.merchant === merchant.code
   if (!isOwn || !may(person.role, 'planIncident'))
     throw held('incident_person', `${person.name} may not run this any more. Nothing was sent.`)
+  if (!(await deciderMay(tx, run, person)))
+    throw held('incident_stale', `${run.decided_by}, who approved this, may not approve any more. Nothing was sent.`)
 }
 
 /** The row as it was approved, what is sent for it, and the facts it rests on as they are at this moment. */

@@ -26,6 +26,14 @@ export const runnerMay = (store: Database, row: IncidentTableRow, person: Person
     { right: 'planIncident', merchant: merchantByCode(row.merchant) },
   )
 
+/** Whether whoever approved it could still do so: an account that was disabled since vouches for nothing. */
+export const deciderMay = (store: Database, row: IncidentTableRow, person: Person): Promise<boolean> =>
+  stillMay(
+    store,
+    { ...person, accountId: row.decided_account ?? '', name: row.decided_by ?? '' },
+    { right: 'decideIncident', merchant: merchantByCode(row.merchant) },
+  )
+
 /** Throws `conflict` (`state`) where they may not any more. */
 export async function requireRunnerMay(tx: Database, row: IncidentTableRow, person: Person): Promise<void> {
   if (!(await runnerMay(tx, row, person))) throw problem('conflict', takeOverFirst(row), { code: 'state' })

@@ -5,6 +5,7 @@ import { day, line, uuid, whole } from '@/lib/operations/schemas/scalars'
 import type { VerbName } from '@/lib/operations/words'
 import { keptLine } from '@/lib/platform/request'
 import { settingVerbs, takesDay } from '../command'
+import { pilotRows } from '../incident'
 import { chunkRows, maxMarked } from '../pasted'
 
 export { chunkRows, maxRows } from '../pasted'
@@ -23,7 +24,6 @@ const typed = (max: number, advice?: string) =>
     z.transform((text) => text.replace(hiddenMarks, '')),
   )
 
-export const pilotRows = 3
 export const lookMs = minute
 export const startWithinMs = 12 * hourMs
 export const carriesMs = dayMs

@@ -23,6 +23,8 @@ export type Predicted = {
   partly: string | null
   /** Of the customer, for what they're told. */
   language: string | null
+  /** How many changes of its target the desk had done by the preview; an earlier version didn't count them. */
+  acts?: number
 }
 
 export type Things = ReadonlyMap<string, KnownThing>

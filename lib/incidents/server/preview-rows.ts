@@ -20,6 +20,8 @@ export type Seen = {
   doubled: 'twice' | 'two-buyers' | null
   things: Things
   doubt: Doubt | null
+  /** How many changes of its target the desk has done. */
+  acts: number
   back: Back | { why: PlanReason; words: string | null } | null
   wasRead: boolean
   readProblem: string | null
@@ -87,7 +89,7 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   if (why) return out(why, null, predicted)
   const ready: RowOfIncident = {
     ...row,
-    predicted: JSON.stringify(predicted),
+    predicted: JSON.stringify({ ...predicted, acts: seen.acts } satisfies Predicted),
     before: encryptJson(beforeIn(known, ['autoChargeStatus', 'endDate', 'status', 'isEnabled', 'product'])),
     sorted_by: endOf(known)?.toString().padStart(16, '0') ?? null,
   }
@@ -125,14 +127,15 @@ export type OwnDoubt = 'ended' | 'frozen' | 'renews-soon'
 
 /** What a subscription's own state has against a row: it's asked once more when the row is sent, with the renewals of less time ahead. */
 export function doubtOf(known: KnownThing, { sent }: Pick<Predicted, 'sent'>, now: Date, aheadMs: number): OwnDoubt | null {
-  const status = factIn(known, 'status')
-  if (status === 'disabled' || status === 'suspended') return 'ended'
-  if (status === 'frozen' && daySent(sent) !== null) return 'frozen'
+  if (hasEnded(known)) return 'ended'
+  if (factIn(known, 'status') === 'frozen' && daySent(sent) !== null) return 'frozen'
   const end = endOf(known)
   if (end === null || factIn(known, 'autoChargeStatus') === false) return null
   const isNear = end > now.getTime() - renewingMs && end < now.getTime() + aheadMs
   return isNear ? 'renews-soon' : null
 }
+
+export const hasEnded = (known: KnownThing): boolean => ['disabled', 'suspended'].includes(String(factIn(known, 'status')))
 
 /** A row with the digest of how it was previewed. */
 export const withDigest = (row: RowOfIncident): RowOfIncident => ({

@@ -5,7 +5,6 @@ import { askUnmasked, callFor } from '@/lib/calls/call'
 import { ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { decryptJson } from '@/lib/journal/crypto'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -14,15 +13,13 @@ import { log } from '@/lib/platform/log'
 import { processName } from '@/lib/platform/process-name'
 import { YieldTimer } from '@/lib/platform/yield-timer'
 import { hasRead } from '@/lib/service/account-state'
-import type { PlanReason } from '../incident'
 import { ofTokens } from './commands'
 import { finishPreview } from './finish-preview'
 import { personNamed } from './people'
-import type { Back } from './predict-row'
 import { previewRow, type Seen, withDigest } from './preview-rows'
-import { doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
-import { predictedOf } from './row-answer'
+import { actsOn, doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
+import { backsOf } from './undo'
 
 const piece = 250
 const readsAtOnce = 4
@@ -62,9 +59,10 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
   const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read) }
   const resolve = await resolveBuyers(store, merchant, rows)
   const doubled = await doubledRows(store, incident.id, rows)
-  const backs = await backsOf(store, incident, rows)
   const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
   const buyers = [...resolved.values()].flatMap((each) => ('why' in each || each.buyerId === null ? [] : [each.buyerId]))
+  const acts = await actsOn(store, incident, buyers) // before all that is known: what is done meanwhile counts as done since
+  const backs = await backsOf(store, incident, rows)
   const things = await thingsOf(store, merchant, buyers)
   const pairs = rows.flatMap(({ n, target }) => {
     const buyerId = resolved.get(n)?.buyerId
@@ -81,6 +79,7 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubled: doubled.get(n) ?? null,
       things: known,
       doubt,
+      acts: acts.get(target)?.count ?? 0,
       back: backs.get(n) ?? null,
       wasRead: false,
       readProblem: null,
@@ -146,69 +145,6 @@ export async function readBuyer(
     if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'incident_row_not_read')
     return cause instanceof ServiceProblem ? cause.problem : { detail: 'We couldn’t read it.' }
   }
-}
-
-/** Of the rows of an inverse, what the other incident did to them; nothing for any other incident. */
-async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: readonly RowOfIncident[]) {
-  const backs = new Map<number, Back | { why: PlanReason; words: string | null }>()
-  if (inverse_of === null) return backs
-  const found = await store
-    .selectFrom('incident_rows')
-    .leftJoin('actions', (join) =>
-      join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
-    )
-    .leftJoin('targets', (join) =>
-      join.onRef('targets.target', '=', 'incident_rows.target').onRef('targets.merchant', '=', 'actions.merchant'),
-    )
-    .leftJoin('actions as newest', 'newest.action_id', 'targets.action_id')
-    .selectAll('incident_rows')
-    .select([
-      'actions.state as action_state',
-      'actions.settled_as',
-      'newest.action_id as newest_id',
-      'newest.person as newest_by',
-    ])
-    .select(['newest.created_at as newest_at', 'newest.state as newest_state', 'newest.settled_as as newest_settled'])
-    .where('incident_rows.incident', '=', inverse_of)
-    .where(
-      'incident_rows.n',
-      'in',
-      rows.map(({ n }) => n),
-    )
-    .execute()
-  for (const row of found) backs.set(row.n, backOf(row))
-  return backs
-}
-
-type Original = RowOfIncident & {
-  action_state: string | null
-  settled_as: string | null
-  newest_id: string | null
-  newest_by: string | null
-  newest_at: string | null
-  newest_state: string | null
-  newest_settled: string | null
-}
-
-const notDone: Record<string, PlanReason> = {
-  refused: 'was-refused',
-  unconfirmed: 'was-unconfirmed',
-  moved: 'was-moved',
-  'not-sent': 'was-not-sent',
-  'left-out': 'was-not-sent',
-  ready: 'was-not-sent',
-}
-
-function backOf(row: Original): Back | { why: PlanReason; words: string | null } {
-  const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
-  if (row.state !== 'done' && !happened) return { why: notDone[row.state] ?? 'was-not-sent', words: row.words }
-  const predicted = predictedOf(row)
-  if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
-  const { newest_id, newest_state, newest_settled } = row
-  const isVain = ['refused', 'not-sent'].includes(newest_state ?? '') || newest_settled === 'did-not-happen'
-  if (newest_id !== null && newest_id !== row.action_id && !isVain)
-    return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
-  return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
 }
 
 /** Keeps a piece, if the draft is still the one that is previewed. */

@@ -146,6 +146,32 @@ async function unsettledOn(store: Store, merchant: string, targets: readonly str
   return new Map(found.map((row) => [row.target, row]))
 }
 
+/** What the desk has done to the targets of these buyers beside this incident: how often, and the newest in words. */
+export async function actsOn(
+  store: Store,
+  { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>,
+  buyerIds: readonly string[],
+): Promise<Map<string, Acts>> {
+  const acts = new Map<string, Acts>()
+  if (buyerIds.length === 0) return acts
+  const found = await store
+    .selectFrom('actions')
+    .select(['target', 'operation', 'request', 'person'])
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', [...new Set(buyerIds)])
+    .where((is) => is.or([is('state', '=', 'done'), is('settled_as', '=', 'happened')]))
+    .where((is) => is.or([is('incident', 'is', null), is('incident', '<>', id)]))
+    .orderBy('created_at')
+    .execute()
+  for (const { target, operation, request, person } of found) {
+    const newest = () => `${describeCommand(operation, fromOwnJson(request))} by ${person}`
+    acts.set(target, { count: (acts.get(target)?.count ?? 0) + 1, newest })
+  }
+  return acts
+}
+
+type Acts = { count: number; newest: () => string }
+
 async function elsewhere(store: Store, { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>, targets: readonly string[]) {
   const found = await store
     .selectFrom('incident_rows')

@@ -10,6 +10,7 @@ import { log } from '@/lib/platform/log'
 import { hasRead } from '@/lib/service/account-state'
 import { ofTokens } from './commands'
 import { type End, endedAs, endOfAction, stopOf } from './ends'
+import { takeOverFirst } from './may-now'
 import { movedSince } from './moved'
 import { approvedOf, partOf, requireDistance } from './part'
 import { personNamed } from './people'
@@ -48,7 +49,7 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     )
     await perform(call)
   } catch (cause) {
-    const tried = await afterFailure(store, row, cause)
+    const tried = await afterFailure(store, run, row, cause)
     if (tried !== null) return tried
   }
   return ofAction(store, row)
@@ -82,7 +83,7 @@ export const actionOf = (store: Database, { action_id, incident }: Pick<RowOfInc
     .executeTakeFirst()
 
 /** Nothing was sent where no action was begun; where one was, that says what became of it. */
-async function afterFailure(store: Database, row: RowOfIncident, cause: unknown): Promise<Tried | null> {
+async function afterFailure(store: Database, run: IncidentTableRow, row: RowOfIncident, cause: unknown): Promise<Tried | null> {
   if (await actionOf(store, row)) return null
   if (!(cause instanceof ServiceProblem)) {
     log.error({ err: cause, actionId: row.action_id }, 'incident_row_not_sent')
@@ -94,7 +95,7 @@ async function afterFailure(store: Database, row: RowOfIncident, cause: unknown)
   if (code === 'incident_clock') return { pause: 'clock', why: detail }
   if (code === 'incident_changed') return { pause: 'changed', why: detail }
   if (code === 'incident_stale') return { pause: 'stale', why: detail }
-  if (ofPerson.includes(code ?? '')) return { pause: 'person', why: detail }
+  if (ofPerson.includes(code ?? '')) return { pause: 'person', why: takeOverFirst(run) }
   if (busy.includes(code ?? ''))
     return row.tries + 1 < busyTries ? { waits: busyMs } : { end: endedAs(row.n, 'left-out', detail, 'busy') }
   if (kind === 'unavailable') return { waits: 5_000 } // the journal can't be written

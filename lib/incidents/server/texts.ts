@@ -4,6 +4,7 @@ import { whatToTell } from '@/lib/commands/action-words'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
+import { decryptJson } from '@/lib/journal/crypto'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -20,6 +21,7 @@ import { goalOf, verbOf } from '../command'
 import type { IncidentTexts } from '../incident'
 import { daySent } from './commands'
 import type { OfIncident } from './handlers'
+import { hasEnded } from './preview-rows'
 import { thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
 import { predictedOf, type RowWithAction, settledOf } from './row-answer'
@@ -123,15 +125,23 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
 
 type AnswerInput = Parameters<typeof whatToTell>[0]
 
-/** Whether something else has been seen since than what was set. */
+/** Whether something else has been seen since than what was set, or than what a text tells beside it. */
 function isOtherwise(incident: IncidentTableRow, row: RowWithAction, known: KnownThing, sentAt: string): boolean {
   const command = commandIn(incident)
-  const { fact: field } = verbOf(command)
-  const fact = known[field]
+  const { fact: set } = verbOf(command)
   const sent = predictedOf(row)?.sent
-  if (!fact || !sent || fact.observedAt <= sentAt) return false
-  return !columns[field].same(goalOf(command) ?? daySent(sent), fact.value, merchantByCode(incident.merchant).timeZone)
+  const before = row.before === null ? {} : (decryptJson(row.before) as KnownThing)
+  const { timeZone } = merchantByCode(incident.merchant)
+  return told.some((field) => {
+    const fact = known[field]
+    if (!fact || fact.observedAt <= sentAt) return false
+    if (field === 'status') return hasEnded(known) && !hasEnded(before)
+    const is = field === set ? sent && (goalOf(command) ?? daySent(sent)) : factIn(before, field)
+    return is != null && !columns[field].same(is, fact.value, timeZone)
+  })
 }
+
+const told = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
 
 function languageIn(buyer: KnownThing) {
   const text = (field: string) => {

@@ -1,12 +1,17 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { problem } from '@/lib/core/problem'
+import type { Database } from '@/lib/database/open'
+import { decryptJson } from '@/lib/journal/crypto'
+import type { KnownThing } from '@/lib/operations/effects/effect'
 import { verbDone } from '../command'
+import type { PlanReason } from '../incident'
 import { addRows, insertIncident, newRow } from './drafts'
 import { undoWaits, whyNot } from './may-now'
-import { isStopped } from './row-answer'
+import type { Back } from './predict-row'
+import { isStopped, predictedOf } from './row-answer'
 import type { Taking } from './steps'
-import { commandIn, isOnTheWire, takeMaking } from './store'
+import { commandIn, type IncidentTableRow, isOnTheWire, type RowOfIncident, takeMaking } from './store'
 
 /**
  * Plans a new incident that takes this one back: a row for each that was to go, under its own number. Which of them go, and why others are
@@ -43,3 +48,68 @@ export const planUndo = (taking: Taking) =>
     await addRows(tx, made)
     return { id, detail: { inverse: id, rows: went.length } }
   })
+
+/** Of the rows of an inverse, what the other incident did to them; nothing for any other incident. */
+export async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: readonly RowOfIncident[]) {
+  const backs = new Map<number, Back | { why: PlanReason; words: string | null }>()
+  if (inverse_of === null) return backs
+  const found = await store
+    .selectFrom('incident_rows')
+    .leftJoin('actions', (join) =>
+      join.onRef('actions.action_id', '=', 'incident_rows.action_id').onRef('actions.incident', '=', 'incident_rows.incident'),
+    )
+    .leftJoin('targets', (join) =>
+      join.onRef('targets.target', '=', 'incident_rows.target').onRef('targets.merchant', '=', 'actions.merchant'),
+    )
+    .leftJoin('actions as newest', 'newest.action_id', 'targets.action_id')
+    .selectAll('incident_rows')
+    .select([
+      'actions.state as action_state',
+      'actions.settled_as',
+      'newest.action_id as newest_id',
+      'newest.person as newest_by',
+    ])
+    .select(['newest.created_at as newest_at', 'newest.state as newest_state', 'newest.settled_as as newest_settled'])
+    .where('incident_rows.incident', '=', inverse_of)
+    .where(
+      'incident_rows.n',
+      'in',
+      rows.map(({ n }) => n),
+    )
+    .execute()
+  for (const row of found) backs.set(row.n, backOf(row))
+  return backs
+}
+
+type Original = RowOfIncident & {
+  action_state: string | null
+  settled_as: string | null
+  newest_id: string | null
+  newest_by: string | null
+  newest_at: string | null
+  newest_state: string | null
+  newest_settled: string | null
+}
+
+const notDone: Record<string, PlanReason> = {
+  refused: 'was-refused',
+  unconfirmed: 'was-unconfirmed',
+  moved: 'was-moved',
+  'not-sent': 'was-not-sent',
+  'left-out': 'was-not-sent',
+  ready: 'was-not-sent',
+}
+
+function backOf(row: Original): Back | { why: PlanReason; words: string | null } {
+  const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
+  const isSettled = row.settled_as === 'did-not-happen'
+  if (row.state !== 'done' && !happened)
+    return { why: isSettled ? 'did-not-happen' : (notDone[row.state] ?? 'was-not-sent'), words: row.words }
+  const predicted = predictedOf(row)
+  if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
+  const { newest_id, newest_state, newest_settled } = row
+  const isVain = ['refused', 'not-sent'].includes(newest_state ?? '') || newest_settled === 'did-not-happen'
+  if (newest_id !== null && newest_id !== row.action_id && !isVain)
+    return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
+  return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { commandOf } from '@/lib/commands/server/commands-for-tests'
+import { perform } from '@/lib/commands/server/perform'
+import { engines } from '@/lib/database/engines-for-tests'
+import { verify } from '@/lib/journal/verify'
+import type { IncidentCommand } from '../command'
+import { editIncident } from './drafts'
+import { getTexts } from './texts'
+import { planUndo } from './undo'
+import { leo, mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
+
+const off: IncidentCommand = { verb: 'autochargeOff' }
+
+describe.each(engines)('what somebody does to a row on %s', (engine) => {
+  const { own, service } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
+
+  async function drafted(world: World, command = off): Promise<TestIncident> {
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    return TestIncident.draft(own.store, command, ids)
+  }
+
+  const ran = async (incident: TestIncident): Promise<string> => {
+    await (await incident.piloted()).lookedAt()
+    return incident.work()
+  }
+
+  async function sentBy(each: Subscription, command: 'changeAutochargeStatus' | 'changeExpirationDate', body: object) {
+    const params = { buyerId: each.buyerId, subscriptionId: each.id }
+    const call = commandOf(command, { person: leo, params, body })
+    await perform(call).catch(() => undefined)
+    return call.actionId
+  }
+
+  const movedIn = ({ id }: TestIncident) =>
+    own.store
+      .selectFrom('incident_rows')
+      .select(['target', 'words'])
+      .where('incident', '=', id)
+      .where('state', '=', 'moved')
+      .execute()
+
+  const seen = (each: Subscription, field: string, value: unknown) =>
+    own.store
+      .updateTable('facts')
+      .set({ value: JSON.stringify(value), observed_at: new Date(Date.now() + 1_000).toISOString() })
+      .where('entity', '=', `subscription:${each.id}`)
+      .where('field', '=', field)
+      .execute()
+
+  const toldRows = async ({ id }: TestIncident) =>
+    (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data.reduce(
+      (sum, { rows }) => sum + rows,
+      0,
+    )
+
+  test('keeps an undo from turning on what a colleague has turned off since its preview, though the value is the same', async () => {
+    const world = new World(5)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    expect(await ran(incident)).toBe('done')
+    const undo = await new TestIncident(own.store, (await planUndo(await incident.by(mia))).id).previewed()
+    await undo.approved()
+    const [first] = world.all
+    if (!first) throw new Error('There are five')
+    await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: true })
+    await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
+    expect(await ran(undo)).toBe('done')
+    expect(first.autoChargeStatus).toBe(false)
+    expect(await undo.counts()).toEqual({ done: 4, moved: 1 })
+    expect(await movedIn(undo)).toEqual([
+      { target: `subscription:${first.id}`, words: 'Turn off autocharge by Leo since the preview' },
+    ])
+    expect(await verify(own.store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  }, 60_000)
+
+  test('keeps a row back once it was settled as done, though nobody has read it since', async () => {
+    const world = new World(4)
+    const incident = await drafted(world, { verb: 'changeEndDate', days: 7 })
+    await editIncident(await incident.by(mia), { readEach: false })
+    await (await incident.previewed()).approved()
+    const [first] = world.all
+    if (!first) throw new Error('There are four')
+    world.faults.set(first.id, 'lost-done')
+    const lost = await sentBy(first, 'changeExpirationDate', { expirationDate: '2099-12-24', reason: 'Goodwill' })
+    await own.store.updateTable('actions').set({ settled_as: 'happened' }).where('action_id', '=', lost).execute()
+    await own.store.deleteFrom('targets').execute() // settling lets go of it
+    world.faults.clear()
+    expect(await ran(incident)).toBe('done')
+    expect(first.endDate).toBe('2099-12-24T00:00:00+00:00')
+    expect(await incident.counts()).toEqual({ done: 3, moved: 1 })
+    expect((await movedIn(incident))[0]?.words).toMatch(/^Change end date.* by Leo since the preview$/)
+  }, 60_000)
+
+  test('isn’t forgotten where it was done before the preview: then the row goes', async () => {
+    const world = new World(1)
+    const incident = await drafted(world)
+    const [only] = world.all
+    if (!only) throw new Error('There is one')
+    await sentBy(only, 'changeExpirationDate', { expirationDate: '2099-12-24', reason: 'Goodwill' })
+    await (await incident.previewed()).approved()
+    await incident.piloted()
+    expect(await incident.counts()).toEqual({ done: 1 })
+  }, 30_000)
+
+  test('takes its text back where the end date, the renewal or the status it tells is another by now', async () => {
+    const world = new World(4)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    expect(await ran(incident)).toBe('done')
+    const [first, second, third] = world.all
+    if (!first || !second || !third) throw new Error('There are four')
+    expect(await toldRows(incident)).toBe(4)
+    await seen(first, 'endDate', '2099-09-30T12:00:00+00:00')
+    expect(await toldRows(incident)).toBe(3)
+    await seen(second, 'status', 'suspended')
+    expect(await toldRows(incident)).toBe(2)
+    await seen(third, 'status', 'cancelled') // as the service calls what isn't renewed any more
+    expect(await toldRows(incident)).toBe(2)
+
+    const dated = new World(2)
+    const other = await (await (await drafted(dated, { verb: 'changeEndDate', day: '2099-09-01' })).previewed()).approved()
+    await other.piloted()
+    expect(await toldRows(other)).toBe(2)
+    for (const each of dated.all) await seen(each, 'autoChargeStatus', false)
+    expect(await toldRows(other)).toBe(0)
+  }, 60_000)
+
+  test('leaves an undo nothing to do where it settled a row as not applied, and says so', async () => {
+    const world = new World(4)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    const [first] = world.all
+    if (!first) throw new Error('There are four')
+    world.faults.set(first.id, 'lost')
+    expect(await ran(incident)).toBe('done')
+    await own.store
+      .updateTable('actions')
+      .set({ settled_as: 'did-not-happen' })
+      .where('target', '=', `subscription:${first.id}`)
+      .where('incident', '=', incident.id)
+      .execute()
+    const undo = await new TestIncident(own.store, (await planUndo(await incident.by(mia))).id).previewed()
+    expect(await undo.counts()).toEqual({ ready: 3, 'left-out did-not-happen': 1 })
+  }, 60_000)
+})
