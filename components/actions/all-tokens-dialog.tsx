@@ -45,13 +45,13 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
   return (
     <Dialog
       open
-      busy={isSending}
+      busy={isSending && !isOver} // what comes after the last answer is only read anew
       onOpenChange={(open) => !open && onClose()}
       title={words}
       subtitle={method}
       footer={
         <>
-          <Button variant={isOver ? 'primary' : 'default'} disabled={isSending} onClick={onClose}>
+          <Button variant={isOver ? 'primary' : 'default'} disabled={isSending && !isOver} onClick={onClose}>
             {isOver ? 'Close' : 'Back'}
           </Button>
           {!isOver && (

@@ -125,6 +125,24 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
   expect(dialog().getAllByRole('button', { name: /^Undo/ })).toHaveLength(2)
 })
 
+test('once each token has its answer Escape closes the dialog, while what became of them is still being read', async () => {
+  let answers = 0
+  stubFetch({
+    'POST /api/desk/preview': () => (answers === 3 ? new Promise<Response>(() => {}) : Response.json(preview())),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => {
+      answers += 1
+      return new Response(null, { status: 204, headers: { 'x-outcome': 'done' } })
+    },
+  })
+  renderWithActions(<MethodVerb method={method} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
+  await dialog().findByText('3 tokens disabled')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a typed id is marked as typed until the service has answered about it', async () => {
   stubFetch({})
   renderWithActions(<ByIdButton of="subscription" />)
