@@ -84,7 +84,12 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
       .where('incident', '=', incident.id)
       .orderBy('n')
       .execute()
-    expect(found.map(({ n, state, why }) => `${n} ${why ?? state}`)).toEqual(['1 twice', '2 ready', '3 twice', '4 two-buyers'])
+    expect(found.map(({ n, state, why }) => `${n} ${why ?? state}`)).toEqual([
+      '1 twice',
+      '2 ready',
+      '3 two-buyers',
+      '4 two-buyers',
+    ])
     const filler = Array.from({ length: 249 }, () => ({ subscriptionId: randomUUID(), buyerId: null, note: null }))
     await giveRows(await incident.by(mia), 0, { rows: [row(known, other.buyerId), ...filler], more: true })
     await giveRows(await incident.by(mia), 1, { rows: [row(known, known.buyerId)], more: false })

@@ -58,8 +58,8 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
   const read = ofTokens(commandIn(incident)) ? listTokens : listSubscriptions
   const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read) }
   const resolve = await resolveBuyers(store, merchant, rows)
-  const doubled = await doubledRows(store, incident.id, rows)
   const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
+  const doubled = await doubledRows(store, incident.id, rows, (n) => resolved.get(n))
   const buyers = [...resolved.values()].flatMap((each) => ('why' in each || each.buyerId === null ? [] : [each.buyerId]))
   const acts = await actsOn(store, incident, buyers) // before all that is known: what is done meanwhile counts as done since
   const backs = await backsOf(store, incident, rows)

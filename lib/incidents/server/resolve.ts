@@ -50,30 +50,36 @@ const ownersOf = (store: Store, keys: readonly string[]) =>
 
 /**
  * Which of these rows another line makes needless, or contradicts: of a subscription that is given with its buyer and without, the one without
- * is given twice; with two buyers, nobody can say whose it is.
+ * is given twice; with two buyers, nobody can say whose it is, and one of the two may be the one the directory knows.
  */
 export async function doubledRows(
   store: Store,
   incident: string,
   rows: readonly Row[],
+  resolvedOf: (n: number) => Resolved | undefined,
 ): Promise<Map<number, 'twice' | 'two-buyers'>> {
   const others = sql`select 1 from incident_rows as other where other.target = r.target and other.incident = r.incident`
   const twice = sql<number>`case when exists (${others} and other.n < r.n
       and (other.given_buyer = r.given_buyer or (other.given_buyer is null and r.given_buyer is null)))
     or (r.given_buyer is null and exists (${others} and other.given_buyer is not null)) then 1 else 0 end`
+  const otherBuyer = sql<string | null>`(select min(other.given_buyer) from incident_rows as other
+    where other.target = r.target and other.incident = r.incident)`
   const contradicted = sql<number>`case when r.target like 'subscription:%' and r.given_buyer is not null
     and exists (${others} and other.given_buyer <> r.given_buyer) then 1 else 0 end`
   const found = await store
     .selectFrom('incident_rows as r')
-    .select(['n', twice.as('twice'), contradicted.as('contradicted')])
+    .select(['n', 'given_buyer', twice.as('twice'), contradicted.as('contradicted'), otherBuyer.as('other_buyer')])
     .where('incident', '=', incident)
     .where('n', '>=', rows[0]?.n ?? 0)
     .where('n', '<=', rows.at(-1)?.n ?? 0)
     .execute()
   const doubled = new Map<number, 'twice' | 'two-buyers'>()
-  for (const { n, twice, contradicted } of found)
-    if (contradicted === 1) doubled.set(n, 'two-buyers')
+  for (const { n, given_buyer, twice, contradicted, other_buyer } of found) {
+    const buyerId = resolvedOf(n)?.buyerId ?? null
+    const isOthers = given_buyer === null && other_buyer !== null && buyerId !== null && buyerId !== other_buyer
+    if (contradicted === 1 || isOthers) doubled.set(n, 'two-buyers')
     else if (twice === 1) doubled.set(n, 'twice')
+  }
   return doubled
 }
 
