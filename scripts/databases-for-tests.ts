@@ -27,7 +27,7 @@ export async function setup(project: TestProject) {
   }
   return async () => {
     await server?.stop()
-    rmSync(DATA_DIR, { recursive: true })
+    rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

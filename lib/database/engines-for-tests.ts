@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
@@ -43,7 +42,7 @@ export async function newPlace(engine: Engine): Promise<OwnPlace> {
 }
 
 function ownPlace(engine: Engine): OwnPlace {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'counterfoil-data-'))
+  const DATA_DIR = mkdtempSync(join(dirname(inject('migrated').file), 'data-')) // it goes with the run, whoever leaves something in it
   const remove = async () => rmSync(DATA_DIR, { recursive: true, force: true }) // what is on the server goes with the server
   if (engine === 'SQLite') return { DATA_DIR, remove }
   return { DATA_DIR, DATABASE_URL: serverUrl().replace(/\/postgres$/, `/test_${randomUUID().replaceAll('-', '')}`), remove }
