@@ -125,6 +125,24 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
     expect(await toldRows(other)).toBe(0)
   }, 60_000)
 
+  test('takes its text back where it tells of a charge and no token is on any more', async () => {
+    const world = new World(3, { autocharge: false })
+    const incident = await (await (await drafted(world, { verb: 'autochargeOn' })).previewed()).approved()
+    await incident.piloted()
+    expect(await toldRows(incident)).toBe(3)
+    const witness = { source: 'read' as const, operation: null, person: null }
+    const token = (each: Subscription | undefined, id: number, isOn: boolean) => ({
+      ...{ merchant: 'northwind', buyer_id: each?.buyerId ?? '', entity: `token:${id}`, field: 'isEnabled' },
+      ...{ ...witness, value: JSON.stringify(isOn), observed_at: new Date(Date.now() + 1_000).toISOString() },
+    })
+    const [first, second] = world.all
+    await own.store
+      .insertInto('facts')
+      .values([token(first, 1, false), token(first, 2, false), token(second, 3, false), token(second, 4, true)])
+      .execute()
+    expect(await toldRows(incident)).toBe(2)
+  }, 30_000)
+
   test('leaves an undo nothing to do where it settled a row as not applied, and says so', async () => {
     const world = new World(4)
     const incident = await (await (await drafted(world)).previewed()).approved()

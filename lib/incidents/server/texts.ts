@@ -21,6 +21,7 @@ import { goalOf, verbOf } from '../command'
 import type { IncidentTexts } from '../incident'
 import { daySent } from './commands'
 import type { OfIncident } from './handlers'
+import type { Things } from './predict-row'
 import { hasEnded } from './preview-rows'
 import { thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
@@ -56,7 +57,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       const known = things.get(buyer_id ?? '')
       const { country, language } = languageIn(known?.get('buyer') ?? {})
       const locale = replyLocaleOf({ country, language })
-      if (!action || isOtherwise(incident, row, known?.get(target) ?? {}, action.asked.at)) return []
+      if (!action || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
       const parts = whatToTell(action.asked, action.answer, clock)
       if (parts === null) return []
       return [
@@ -126,7 +127,10 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
 type AnswerInput = Parameters<typeof whatToTell>[0]
 
 /** Whether something else has been seen since than what was set, or than what a text tells beside it. */
-function isOtherwise(incident: IncidentTableRow, row: RowWithAction, known: KnownThing, sentAt: string): boolean {
+function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Things, sentAt: string): boolean {
+  const known = things.get(row.target) ?? {}
+  if (row.target.startsWith('subscription:') && factIn(known, 'autoChargeStatus') === true && lostTokens(things, sentAt))
+    return true
   const command = commandIn(incident)
   const { fact: set } = verbOf(command)
   const sent = predictedOf(row)?.sent
@@ -139,6 +143,12 @@ function isOtherwise(incident: IncidentTableRow, row: RowWithAction, known: Know
     const is = field === set ? sent && (goalOf(command) ?? daySent(sent)) : factIn(before, field)
     return is != null && !columns[field].same(is, fact.value, timeZone)
   })
+}
+
+/** Whether no token is on any more by which a renewal could be charged. */
+function lostTokens(things: Things, since: string): boolean {
+  const tokens = [...things].flatMap(([entity, { isEnabled }]) => (entity.startsWith('token:') && isEnabled ? [isEnabled] : []))
+  return tokens.some(({ observedAt }) => observedAt > since) && tokens.every(({ value }) => value === false)
 }
 
 const told = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
