@@ -143,6 +143,47 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
     expect(await toldRows(incident)).toBe(2)
   }, 30_000)
 
+  test('isn’t hidden by a later try that was refused: not from the undo, not from the texts', async () => {
+    const world = new World(3)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    await incident.piloted()
+    expect(await toldRows(incident)).toBe(3)
+    const [first] = world.all
+    if (!first) throw new Error('There are three')
+    for (const autochargeStatus of [true, false]) await sentBy(first, 'changeAutochargeStatus', { autochargeStatus })
+    world.faults.set(first.id, 'refused')
+    await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: true })
+    world.faults.clear()
+    expect(await toldRows(incident)).toBe(2)
+    const undo = await new TestIncident(own.store, (await planUndo(await incident.by(mia))).id).previewed()
+    expect(await undo.counts()).toEqual({ ready: 2, 'left-out changed-since': 1 })
+  }, 60_000)
+
+  test.each([
+    ['settled as done', 'happened' as const],
+    ['acknowledged', null],
+  ])(
+    'isn’t hidden by it from the preview either, where it was %s: the row is in doubt until somebody looks',
+    async (_, as) => {
+      const world = new World(3)
+      const incident = await drafted(world, { verb: 'changeEndDate', days: 7 })
+      world.reading = 'away'
+      const [first] = world.all
+      if (!first) throw new Error('There are three')
+      world.faults.set(first.id, 'lost-done')
+      const lost = await sentBy(first, 'changeExpirationDate', { expirationDate: '2099-12-24', reason: 'Goodwill' })
+      await own.store.updateTable('actions').set({ settled_as: as }).where('action_id', '=', lost).execute()
+      await own.store.deleteFrom('targets').execute()
+      world.faults.set(first.id, 'refused')
+      await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
+      world.faults.clear()
+      expect(await (await incident.previewed()).counts()).toEqual({ ready: 2, 'left-out unsettled': 1 })
+      world.reading = null
+      expect(await (await incident.previewed()).counts()).toEqual({ ready: 3 })
+    },
+    60_000,
+  )
+
   test('leaves an undo nothing to do where it settled a row as not applied, and says so', async () => {
     const world = new World(4)
     const incident = await (await (await drafted(world)).previewed()).approved()

@@ -120,15 +120,17 @@ export async function doubtsAbout(
 ): Promise<(row: { target: string; buyerId: string }) => Doubt | null> {
   if (rows.length === 0) return () => null
   const targets = [...new Set(rows.map(({ target }) => target))]
-  const actions = await unsettledOn(store, incident.merchant, targets)
+  const actions = await unsettledOn(store, incident.merchant, rows)
   const others = await elsewhere(store, incident, targets)
   const open = await openBy(store, incident, [...new Set(rows.map(({ buyerId }) => buyerId))])
   return ({ target, buyerId }) => {
     const action = actions.get(target)
     if (action) {
       const words = `${describeCommand(action.operation, fromOwnJson(action.request))} by ${action.person}`
-      if (action.settled_as !== null)
-        return { why: 'unsettled', words: `${words} was settled as done, and nobody has looked since`, since: action.created_at }
+      if (action.settled_as !== null || action.holder === null) {
+        const as = action.settled_as === null ? 'is unconfirmed' : 'was settled as done'
+        return { why: 'unsettled', words: `${words} ${as}, and nobody has looked since`, since: action.created_at }
+      }
       return action.state === 'sent' ? { why: 'under-way', words } : { why: 'unsettled', words: `${words} is unconfirmed` }
     }
     const other = others.get(target)
@@ -138,21 +140,27 @@ export async function doubtsAbout(
   }
 }
 
-async function unsettledOn(store: Store, merchant: string, targets: readonly string[]) {
+/** By target: the action that holds it, or the newest that has let go of it since, be it for one that came to nothing. */
+async function unsettledOn(store: Store, merchant: string, rows: readonly { target: string; buyerId: string }[]) {
   const found = await store
-    .selectFrom('targets')
-    .innerJoin('actions', 'actions.action_id', 'targets.action_id')
-    .select(['targets.target', 'actions.operation', 'actions.request', 'actions.person', 'actions.state'])
-    .select(['actions.settled_as', 'actions.created_at'])
-    .where('targets.merchant', '=', merchant)
-    .where('targets.target', 'in', targets)
+    .selectFrom('actions')
+    .leftJoin('targets as held', (join) => join.onRef('held.action_id', '=', 'actions.action_id'))
+    .select(['actions.target', 'actions.operation', 'actions.request', 'actions.person', 'actions.state'])
+    .select(['actions.settled_as', 'actions.created_at', 'held.action_id as holder'])
+    .where('actions.merchant', '=', merchant)
+    .where('actions.buyer_id', 'in', [...new Set(rows.map(({ buyerId }) => buyerId))])
     .where('actions.state', 'in', ['sent', 'unconfirmed'])
     .where((is) => is.or([is('actions.settled_as', 'is', null), is('actions.settled_as', '=', 'happened')]))
+    .orderBy('actions.created_at')
     .execute()
-  return new Map(found.map((row) => [row.target, row]))
+  const holdersLast = found.toSorted((a, b) => Number(a.holder !== null) - Number(b.holder !== null))
+  return new Map(holdersLast.map((row) => [row.target, row]))
 }
 
-/** What the desk has done to the targets of these buyers beside this incident: how often, and the newest in words. */
+/**
+ * What the desk has done to the targets of these buyers beside this incident, or may have: how often, and the newest in words. A later action
+ * that came to nothing takes nothing of it back.
+ */
 export async function actsOn(
   store: Store,
   { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>,
@@ -165,7 +173,12 @@ export async function actsOn(
     .select(['target', 'operation', 'request', 'person'])
     .where('merchant', '=', merchant)
     .where('buyer_id', 'in', [...new Set(buyerIds)])
-    .where((is) => is.or([is('state', '=', 'done'), is('settled_as', '=', 'happened')]))
+    .where((is) =>
+      is.or([
+        is('state', '=', 'done'),
+        is.and([is('state', '=', 'unconfirmed'), is.or([is('settled_as', 'is', null), is('settled_as', '=', 'happened')])]),
+      ]),
+    )
     .where((is) => is.or([is('incident', 'is', null), is('incident', '<>', id)]))
     .orderBy('created_at')
     .execute()
@@ -176,7 +189,7 @@ export async function actsOn(
   return acts
 }
 
-type Acts = { count: number; newest: () => string }
+export type Acts = { count: number; newest: () => string }
 
 async function elsewhere(store: Store, { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>, targets: readonly string[]) {
   const found = await store

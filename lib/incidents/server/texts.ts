@@ -23,7 +23,7 @@ import { daySent } from './commands'
 import type { OfIncident } from './handlers'
 import type { Things } from './predict-row'
 import { hasEnded } from './preview-rows'
-import { thingsOf } from './resolve'
+import { actsOn, thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
 import { predictedOf, type RowWithAction, settledOf } from './row-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
@@ -46,6 +46,11 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       incident.merchant,
       rows.flatMap(({ buyer_id }) => buyer_id ?? []),
     )
+    const acts = await actsOn(
+      store,
+      incident,
+      rows.flatMap(({ buyer_id }) => buyer_id ?? []),
+    )
     const actions = await actionsOf(
       store,
       incident.id,
@@ -57,6 +62,8 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       const known = things.get(buyer_id ?? '')
       const { country, language } = languageIn(known?.get('buyer') ?? {})
       const locale = replyLocaleOf({ country, language })
+      const before = predictedOf(row)?.acts ?? Number.POSITIVE_INFINITY
+      if ((acts.get(target)?.count ?? 0) > before) return []
       if (!action || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
       const parts = whatToTell(action.asked, action.answer, clock)
       if (parts === null) return []

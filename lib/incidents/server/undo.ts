@@ -9,6 +9,7 @@ import type { PlanReason } from '../incident'
 import { addRows, insertIncident, newRow } from './drafts'
 import { undoWaits, whyNot } from './may-now'
 import type { Back } from './predict-row'
+import { type Acts, actsOn } from './resolve'
 import { isStopped, predictedOf } from './row-answer'
 import type { Taking } from './steps'
 import { commandIn, type IncidentTableRow, isOnTheWire, type RowOfIncident, takeMaking } from './store'
@@ -50,7 +51,7 @@ export const planUndo = (taking: Taking) =>
   })
 
 /** Of the rows of an inverse, what the other incident did to them; nothing for any other incident. */
-export async function backsOf(store: Database, { inverse_of }: IncidentTableRow, rows: readonly RowOfIncident[]) {
+export async function backsOf(store: Database, { inverse_of, merchant }: IncidentTableRow, rows: readonly RowOfIncident[]) {
   const backs = new Map<number, Back | { why: PlanReason; words: string | null }>()
   if (inverse_of === null) return backs
   const found = await store
@@ -77,7 +78,9 @@ export async function backsOf(store: Database, { inverse_of }: IncidentTableRow,
       rows.map(({ n }) => n),
     )
     .execute()
-  for (const row of found) backs.set(row.n, backOf(row))
+  const buyers = found.flatMap(({ buyer_id }) => buyer_id ?? [])
+  const acts = await actsOn(store, { id: inverse_of, merchant }, buyers)
+  for (const row of found) backs.set(row.n, backOf(row, acts.get(row.target)))
   return backs
 }
 
@@ -100,7 +103,7 @@ const notDone: Record<string, PlanReason> = {
   ready: 'was-not-sent',
 }
 
-function backOf(row: Original): Back | { why: PlanReason; words: string | null } {
+function backOf(row: Original, acts: Acts | undefined): Back | { why: PlanReason; words: string | null } {
   const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
   const isSettled = row.settled_as === 'did-not-happen'
   if (row.state !== 'done' && !happened)
@@ -111,5 +114,6 @@ function backOf(row: Original): Back | { why: PlanReason; words: string | null }
   const isVain = ['refused', 'not-sent'].includes(newest_state ?? '') || newest_settled === 'did-not-happen'
   if (newest_id !== null && newest_id !== row.action_id && !isVain)
     return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
+  if (acts !== undefined && acts.count > (predicted.acts ?? acts.count)) return { why: 'changed-since', words: acts.newest() }
   return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
 }
