@@ -75,7 +75,7 @@ export type PlanReason = keyof typeof reasons
 export const pilotRows = 3
 /** Why a row that was to go didn't: a colleague's action was on it three times, or the run was stopped before it. */
 export type RunReason = 'busy' | 'stopped'
-/** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago; `again`: rows wait again. */
+/** `breaker` and `clock` by itself; `person`: who it's sent for may not any more; `changed`: a row isn't what was approved; `stale`: approved over 24 h ago, or by somebody who may not any more; `again`: rows wait again. */
 export type PausedAs = 'hand' | 'breaker' | 'clock' | 'person' | 'changed' | 'stale' | 'again'
 
 export type IncidentInShort = {

@@ -177,8 +177,7 @@ export class Run {
       await waitForTurn(tx)
       const run = await findIncident(tx, this.id)
       if (run?.state !== 'running' && run?.state !== 'pilot') return
-      const trips = run.trips + (as === 'breaker' ? 1 : 0)
-      const values = { ...pausedAs(as, run, { by: null, why }), trips }
+      const values = { ...pausedAs(as, run, { by: null, why }), trips: run.trips + (as === 'breaker' ? 1 : 0) }
       await writeIncident(tx, { accountId: '', name: 'Counterfoil' }, run, { did: 'paused', detail: { as, why } }, values)
     })
   }
