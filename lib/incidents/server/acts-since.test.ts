@@ -92,6 +92,25 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
     expect((await movedIn(incident))[0]?.words).toMatch(/^Change end date.* by Leo since the preview$/)
   }, 60_000)
 
+  test('is seen, too, where an earlier unconfirmed action has been settled as not applied meanwhile', async () => {
+    const world = new World(2)
+    const incident = await drafted(world)
+    const [first] = world.all
+    if (!first) throw new Error('There are two')
+    world.faults.set(first.id, 'lost')
+    const lost = await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
+    world.faults.clear()
+    await own.store.deleteFrom('targets').execute() // as once it is looked at
+    await seen(first, 'autoChargeStatus', true)
+    await seen(first, 'endDate', first.endDate)
+    await (await incident.previewed()).approved()
+    await own.store.updateTable('actions').set({ settled_as: 'did-not-happen' }).where('action_id', '=', lost).execute()
+    await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: true })
+    await incident.piloted()
+    expect(first.autoChargeStatus).toBe(true)
+    expect(await incident.counts()).toEqual({ done: 1, moved: 1 })
+  }, 60_000)
+
   test('isn’t forgotten where it was done before the preview: then the row goes', async () => {
     const world = new World(1)
     const incident = await drafted(world)

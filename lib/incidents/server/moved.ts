@@ -11,7 +11,7 @@ import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { type Back, type Predicted, predictRow } from './predict-row'
 import { doubtOf, type OwnDoubt, renewingMs } from './preview-rows'
-import { actsOn } from './resolve'
+import { actSince, actsOn } from './resolve'
 import { predictedOf } from './row-answer'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 
@@ -43,19 +43,20 @@ export async function movedSince(
     difference ??
     renewalIn(predicted, planned) ??
     doubtIn(known, planned, about.now) ??
-    (await actSince(store, run, row, planned))
+    (await doneSince(store, run, row, planned))
   )
 }
 
 /** What somebody has done to it since, though the values are the same again, or nobody has read them. */
-async function actSince(
+async function doneSince(
   store: Store,
   run: IncidentTableRow,
   row: RowOfIncident,
-  { acts = Number.POSITIVE_INFINITY }: Predicted,
+  { actions }: Predicted,
 ): Promise<string | null> {
-  const now = (await actsOn(store, run, [row.buyer_id ?? ''])).get(row.target)
-  return now === undefined || now.count <= acts ? null : `${now.newest()} since the preview`
+  const done = (await actsOn(store, run, [row.buyer_id ?? ''])).get(row.target)
+  const words = actSince(done, actions)
+  return words && `${words} since the preview`
 }
 
 function differenceIn(predicted: Predicted, planned: Predicted): string {

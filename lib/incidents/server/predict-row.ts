@@ -23,8 +23,8 @@ export type Predicted = {
   partly: string | null
   /** Of the customer, for what they're told. */
   language: string | null
-  /** How many changes of its target the desk had done by the preview; an earlier version didn't count them. */
-  acts?: number
+  /** The ids of the actions that had, or may have, changed its target by the preview; earlier versions didn't keep them. */
+  actions?: string[]
 }
 
 export type Things = ReadonlyMap<string, KnownThing>

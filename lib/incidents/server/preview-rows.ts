@@ -20,8 +20,8 @@ export type Seen = {
   doubled: 'twice' | 'two-buyers' | null
   things: Things
   doubt: Doubt | null
-  /** How many changes of its target the desk has done. */
-  acts: number
+  /** The ids of the actions that have, or may have, changed its target. */
+  actions: string[]
   back: Back | { why: PlanReason; words: string | null } | null
   wasRead: boolean
   readProblem: string | null
@@ -89,7 +89,7 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   if (why) return out(why, null, predicted)
   const ready: RowOfIncident = {
     ...row,
-    predicted: JSON.stringify({ ...predicted, acts: seen.acts } satisfies Predicted),
+    predicted: JSON.stringify({ ...predicted, actions: seen.actions } satisfies Predicted),
     before: encryptJson(beforeIn(known, ['autoChargeStatus', 'endDate', 'status', 'isEnabled', 'product'])),
     sorted_by: endOf(known)?.toString().padStart(16, '0') ?? null,
   }

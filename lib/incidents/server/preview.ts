@@ -79,7 +79,7 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubled: doubled.get(n) ?? null,
       things: known,
       doubt,
-      acts: acts.get(target)?.count ?? 0,
+      actions: (acts.get(target) ?? []).map(({ action_id }) => action_id),
       back: backs.get(n) ?? null,
       wasRead: false,
       readProblem: null,

@@ -158,19 +158,18 @@ async function unsettledOn(store: Store, merchant: string, rows: readonly { targ
 }
 
 /**
- * What the desk has done to the targets of these buyers beside this incident, or may have: how often, and the newest in words. A later action
- * that came to nothing takes nothing of it back.
+ * What the desk has done to the targets of these buyers beside this incident, or may have, the oldest first. A later action that came to nothing
+ * takes nothing of it back.
  */
 export async function actsOn(
   store: Store,
   { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>,
   buyerIds: readonly string[],
-): Promise<Map<string, Acts>> {
-  const acts = new Map<string, Acts>()
-  if (buyerIds.length === 0) return acts
+): Promise<Map<string, Act[]>> {
+  if (buyerIds.length === 0) return new Map()
   const found = await store
     .selectFrom('actions')
-    .select(['target', 'operation', 'request', 'person'])
+    .select(['action_id', 'target', 'operation', 'request', 'person'])
     .where('merchant', '=', merchant)
     .where('buyer_id', 'in', [...new Set(buyerIds)])
     .where((is) =>
@@ -182,14 +181,16 @@ export async function actsOn(
     .where((is) => is.or([is('incident', 'is', null), is('incident', '<>', id)]))
     .orderBy('created_at')
     .execute()
-  for (const { target, operation, request, person } of found) {
-    const newest = () => `${describeCommand(operation, fromOwnJson(request))} by ${person}`
-    acts.set(target, { count: (acts.get(target)?.count ?? 0) + 1, newest })
-  }
-  return acts
+  return groupBy(found, ({ target }) => target)
 }
 
-export type Acts = { count: number; newest: () => string }
+export type Act = Pick<Tables['actions'], 'action_id' | 'operation' | 'request' | 'person'>
+
+/** The newest of what was done that a preview didn't know of, in words. A row that was previewed before previews held it is taken as it is. */
+export function actSince(acts: readonly Act[] = [], known: readonly string[] | undefined): string | null {
+  const newest = known && acts.findLast(({ action_id }) => !known.includes(action_id))
+  return newest ? `${describeCommand(newest.operation, fromOwnJson(newest.request))} by ${newest.person}` : null
+}
 
 async function elsewhere(store: Store, { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>, targets: readonly string[]) {
   const found = await store

@@ -23,7 +23,7 @@ import { daySent } from './commands'
 import type { OfIncident } from './handlers'
 import type { Things } from './predict-row'
 import { hasEnded } from './preview-rows'
-import { actsOn, thingsOf } from './resolve'
+import { actSince, actsOn, thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
 import { predictedOf, type RowWithAction, settledOf } from './row-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
@@ -62,8 +62,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       const known = things.get(buyer_id ?? '')
       const { country, language } = languageIn(known?.get('buyer') ?? {})
       const locale = replyLocaleOf({ country, language })
-      const before = predictedOf(row)?.acts ?? Number.POSITIVE_INFINITY
-      if ((acts.get(target)?.count ?? 0) > before) return []
+      if (actSince(acts.get(target), predictedOf(row)?.actions) !== null) return []
       if (!action || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
       const parts = whatToTell(action.asked, action.answer, clock)
       if (parts === null) return []

@@ -9,7 +9,7 @@ import type { PlanReason } from '../incident'
 import { addRows, insertIncident, newRow } from './drafts'
 import { undoWaits, whyNot } from './may-now'
 import type { Back } from './predict-row'
-import { type Acts, actsOn } from './resolve'
+import { type Act, actSince, actsOn } from './resolve'
 import { isStopped, predictedOf } from './row-answer'
 import type { Taking } from './steps'
 import { commandIn, type IncidentTableRow, isOnTheWire, type RowOfIncident, takeMaking } from './store'
@@ -103,7 +103,7 @@ const notDone: Record<string, PlanReason> = {
   ready: 'was-not-sent',
 }
 
-function backOf(row: Original, acts: Acts | undefined): Back | { why: PlanReason; words: string | null } {
+function backOf(row: Original, acts: readonly Act[] | undefined): Back | { why: PlanReason; words: string | null } {
   const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
   const isSettled = row.settled_as === 'did-not-happen'
   if (row.state !== 'done' && !happened)
@@ -114,6 +114,7 @@ function backOf(row: Original, acts: Acts | undefined): Back | { why: PlanReason
   const isVain = ['refused', 'not-sent'].includes(newest_state ?? '') || newest_settled === 'did-not-happen'
   if (newest_id !== null && newest_id !== row.action_id && !isVain)
     return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
-  if (acts !== undefined && acts.count > (predicted.acts ?? acts.count)) return { why: 'changed-since', words: acts.newest() }
+  const since = actSince(acts, predicted.actions)
+  if (since !== null) return { why: 'changed-since', words: since }
   return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
 }
