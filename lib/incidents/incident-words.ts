@@ -95,7 +95,7 @@ export const pausedLabels: Record<PausedAs, string> = {
   clock: 'Paused automatically, because a day came too near',
   person: 'Paused automatically, because the person it’s sent for no longer has the right',
   changed: 'Paused automatically, because a row isn’t what was approved',
-  stale: 'Paused automatically, because the approval is over 24 hours old',
+  stale: 'Paused automatically, because its approval no longer counts',
   again: 'Paused with rows to send again',
 }
 

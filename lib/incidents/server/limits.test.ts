@@ -121,6 +121,21 @@ describe.each(engines)('what ends an incident early on %s', (engine) => {
     expect(await incident.counts()).toEqual({ done: 5 })
   }, 30_000)
 
+  test('a run that is taken over while a row waits for its turn goes on in the name of whoever took it over', async () => {
+    const world = new World(9)
+    const incident = await approved(world)
+    await (await incident.piloted()).lookedAt()
+    await steps.changeRate(await incident.by(mia), 5)
+    world.hear = async () => {
+      world.hear = () => {}
+      await steps.takeOverIncident(await incident.by(leo))
+    }
+    expect(await incident.work()).toBe('done')
+    expect(await incident.counts()).toEqual({ done: 9 })
+    const people = await own.store.selectFrom('actions').select('person').where('incident', '=', incident.id).execute()
+    expect(people.filter(({ person }) => person === 'Leo').length).toBeGreaterThanOrEqual(4)
+  }, 30_000)
+
   test('a buyer who is erased in the middle is left out or read anew, keeps nothing personal in the incident, and isn’t undone', async () => {
     const world = new World(10)
     const incident = await approved(world)

@@ -29,12 +29,11 @@ const maxTrips = 3
 const isVoid = ({ paused_as, paused_at, decided_at }: IncidentTableRow): boolean =>
   paused_as === 'stale' && (decided_at ?? '') < (paused_at ?? '')
 
-const mustAskAgain = (row: IncidentTableRow, now = Date.now()): string | null =>
-  row.trips >= maxTrips
-    ? 'It has paused automatically three times. Request approval again.'
-    : stillCarries(row, now) && !isVoid(row)
-      ? null
-      : 'Its approval has expired. Request approval again.'
+function mustAskAgain(row: IncidentTableRow, now = Date.now()): string | null {
+  if (row.trips >= maxTrips) return 'It has paused automatically three times. Request approval again.'
+  if (!stillCarries(row, now)) return 'Its approval has expired. Request approval again.'
+  return isVoid(row) ? 'Its approval no longer counts. Request approval again.' : null
+}
 
 export const changedByYou = 'You changed this plan. Ask a colleague who didn’t to approve it.'
 

@@ -9,11 +9,12 @@ import { knownThings } from '@/lib/knowledge/server/known-things'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
-import { type Back, type Predicted, predictRow } from './predict-row'
+import { whyOfOne } from '../incident-words'
+import { actSince, actsOn } from './actions-since'
+import { type Predicted, predictRow } from './predict-row'
 import { doubtOf, type OwnDoubt, renewingMs } from './preview-rows'
-import { actSince, actsOn } from './resolve'
-import { predictedOf } from './row-answer'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
+import { backsOf } from './undo'
 
 type Store = Database | Transaction<Tables>
 
@@ -30,7 +31,8 @@ export async function movedSince(
 ): Promise<string | null> {
   const buyerId = row.buyer_id ?? ''
   const things = await knownThings(run.merchant, buyerId, store)
-  const back = run.inverse_of === null ? null : await backIn(store, run.inverse_of, row.n)
+  const back = (await backsOf(store, run, [row])).get(row.n) ?? null
+  if (back && 'why' in back) return (await doneSince(store, run, row, planned)) ?? back.words ?? whyOfOne(back.why)
   const { merchant, reason } = run
   const about = { command: commandIn(run), merchant, reason, now: new Date() }
   const found = predictRow({ target: row.target, buyerId }, things, about, back)
@@ -98,16 +100,4 @@ const doubts: Record<OwnDoubt, string> = {
 function doubtIn(known: KnownThing, planned: Predicted, now: Date): string | null {
   const doubt = doubtOf(known, planned, now, renewingMs)
   return doubt && doubts[doubt]
-}
-
-/** What an inverse takes back in a row. */
-async function backIn(store: Store, inverseOf: string, n: number): Promise<Back | null> {
-  const row = await store
-    .selectFrom('incident_rows')
-    .select(['before', 'predicted'])
-    .where('incident', '=', inverseOf)
-    .where('n', '=', n)
-    .executeTakeFirst()
-  const predicted = row ? predictedOf(row) : null
-  return row?.before && predicted ? { sent: predicted.sent, before: decryptJson(row.before) as KnownThing } : null
 }

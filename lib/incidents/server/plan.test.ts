@@ -75,21 +75,21 @@ describe.each(engines)('the plan of an incident on %s', (engine) => {
     await own.store.deleteFrom('facts').where('buyer_id', '=', unknown.buyerId).execute()
     const incident = await TestIncident.draft(own.store, { verb: 'autochargeOff' }, [])
     const row = ({ id }: Subscription, buyerId: string | null) => ({ subscriptionId: id, buyerId, note: null })
-    const rows = [row(unknown, null), row(unknown, unknown.buyerId), row(known, null), row(known, other.buyerId)]
+    const rows = [
+      row(unknown, null),
+      row(unknown, unknown.buyerId),
+      row(known, null),
+      row(known, other.buyerId),
+      row(other, null),
+    ]
+    const told = { merchant: 'northwind', kind: 'subscription' as const, key: other.id, thing: '', seen_on: '2026-11-20' }
+    const byEvent = { ...told, buyer_id: known.buyerId }
+    await own.store.insertInto('directory_keys').values(byEvent).execute()
     await giveRows(await incident.by(mia), 0, { rows, more: false })
     await incident.previewed()
-    const found = await own.store
-      .selectFrom('incident_rows')
-      .select(['n', 'state', 'why'])
-      .where('incident', '=', incident.id)
-      .orderBy('n')
-      .execute()
-    expect(found.map(({ n, state, why }) => `${n} ${why ?? state}`)).toEqual([
-      '1 twice',
-      '2 ready',
-      '3 two-buyers',
-      '4 two-buyers',
-    ])
+    const found = await rowsNumbered(own.store, await incident.row(), [1, 2, 3, 4, 5])
+    const all = found.map(({ n, state, why }) => `${n} ${why ?? state}`)
+    expect(all).toEqual(['1 twice', '2 ready', '3 two-buyers', '4 two-buyers', '5 ready'])
     const filler = Array.from({ length: 249 }, () => ({ subscriptionId: randomUUID(), buyerId: null, note: null }))
     await giveRows(await incident.by(mia), 0, { rows: [row(known, other.buyerId), ...filler], more: true })
     await giveRows(await incident.by(mia), 1, { rows: [row(known, known.buyerId)], more: false })

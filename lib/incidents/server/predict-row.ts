@@ -23,7 +23,7 @@ export type Predicted = {
   partly: string | null
   /** Of the customer, for what they're told. */
   language: string | null
-  /** The ids of the actions that had, or may have, changed its target by the preview; earlier versions didn't keep them. */
+  /** The actions that had, or may have, changed its target by the preview (`markOf`); earlier versions didn't keep them. */
   actions?: string[]
 }
 

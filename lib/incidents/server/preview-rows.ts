@@ -20,7 +20,7 @@ export type Seen = {
   doubled: 'twice' | 'two-buyers' | null
   things: Things
   doubt: Doubt | null
-  /** The ids of the actions that have, or may have, changed its target. */
+  /** The actions that have, or may have, changed its target (`markOf`). */
   actions: string[]
   back: Back | { why: PlanReason; words: string | null } | null
   wasRead: boolean
@@ -74,6 +74,8 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
     return out('not-known', seen.readProblem, null, incident.unknown_as === 'read')
   }
   if ('why' in found) return out('no-way-back', found.why, null, wantsBack)
+  // An undo sets a value that was true once: it never rests on what nobody could look up.
+  if (seen.back !== null && seen.readProblem !== null) return out('not-known', seen.readProblem, found.predicted)
   const { predicted } = found
   const since = seen.back && changedSince(seen.back, known, command, merchant)
   if (since) return out('changed-since', since, predicted, wantsBack)

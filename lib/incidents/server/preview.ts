@@ -13,11 +13,12 @@ import { log } from '@/lib/platform/log'
 import { processName } from '@/lib/platform/process-name'
 import { YieldTimer } from '@/lib/platform/yield-timer'
 import { hasRead } from '@/lib/service/account-state'
+import { actsOn, markOf } from './actions-since'
 import { ofTokens } from './commands'
 import { finishPreview } from './finish-preview'
 import { personNamed } from './people'
 import { previewRow, type Seen, withDigest } from './preview-rows'
-import { actsOn, doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
+import { doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 import { backsOf } from './undo'
 
@@ -79,7 +80,7 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubled: doubled.get(n) ?? null,
       things: known,
       doubt,
-      actions: (acts.get(target) ?? []).map(({ action_id }) => action_id),
+      actions: (acts.get(target) ?? []).map(markOf),
       back: backs.get(n) ?? null,
       wasRead: false,
       readProblem: null,

@@ -17,15 +17,21 @@ type Row = Pick<RowOfIncident, 'n' | 'target' | 'given_buyer'>
 /** Whose a row's target is, or why nobody can say. */
 export type Resolved = { buyerId: string } | { why: 'not-found' | 'other-account' | 'two-buyers'; buyerId: string | null }
 
-/** Looks targets up in the directory. Nothing is guessed: what nobody knows isn't found, and what two have is in doubt. */
+/**
+ * Looks targets up in the directory. Nothing is guessed: what nobody knows isn't found, and what two have is in doubt. Of several the one counts
+ * for whom the service itself listed it: anybody who knows the address of events can name another.
+ */
 export async function resolveBuyers(store: Store, merchant: string, rows: readonly Row[]): Promise<(row: Row) => Resolved> {
   const ids = rows.flatMap(({ target }) => (target.startsWith('subscription:') ? [keyOf(idOfTarget(target))] : []))
   const known = ids.length === 0 ? [] : await ownersOf(store, ids)
   const byKey = groupBy(known, ({ key }) => key)
+  const listed = await listedFor(store, merchant, known)
   return ({ target, given_buyer: given }) => {
     if (target.startsWith('token:')) return given === null ? { why: 'not-found', buyerId: null } : { buyerId: given }
     const all = byKey.get(keyOf(idOfTarget(target))) ?? []
-    const here = [...new Set(all.filter((row) => row.merchant === merchant).map(({ buyer_id }) => buyer_id))]
+    const named = [...new Set(all.filter((row) => row.merchant === merchant).map(({ buyer_id }) => buyer_id))]
+    const sure = named.filter((buyerId) => listed.has(`${buyerId} ${target}`))
+    const here = sure.length > 0 ? sure : named
     const [first] = here
     if (here.length > 1 || (given !== null && first !== undefined && first !== given))
       return { why: 'two-buyers', buyerId: given }
@@ -47,6 +53,26 @@ const ownersOf = (store: Store, keys: readonly string[]) =>
     .where('kind', '=', 'subscription')
     .where('key', 'in', [...new Set(keys)])
     .execute()
+
+/** Of subscriptions for which the directory names several buyers, those for whom the service has listed it, or taken a command on it. */
+async function listedFor(store: Store, merchant: string, known: readonly { merchant: string; key: string; buyer_id: string }[]) {
+  const here = groupBy(
+    known.filter((row) => row.merchant === merchant),
+    ({ key }) => key,
+  )
+  const several = [...here].filter(([, rows]) => new Set(rows.map(({ buyer_id }) => buyer_id)).size > 1)
+  if (several.length === 0) return new Set<string>()
+  const facts = await store
+    .selectFrom('facts')
+    .select(['buyer_id', 'entity'])
+    .distinct()
+    .where('merchant', '=', merchant)
+    .where('buyer_id', 'in', [...new Set(several.flatMap(([, rows]) => rows.map(({ buyer_id }) => buyer_id)))])
+    .where('entity', 'like', 'subscription:%')
+    .where('source', 'in', ['read', 'action'])
+    .execute()
+  return new Set(facts.map(({ buyer_id, entity }) => `${buyer_id} ${entity}`))
+}
 
 /**
  * Which of these rows another line makes needless, or contradicts: of a subscription that is given with its buyer and without, the one without
@@ -155,41 +181,6 @@ async function unsettledOn(store: Store, merchant: string, rows: readonly { targ
     .execute()
   const holdersLast = found.toSorted((a, b) => Number(a.holder !== null) - Number(b.holder !== null))
   return new Map(holdersLast.map((row) => [row.target, row]))
-}
-
-/**
- * What the desk has done to the targets of these buyers beside this incident, or may have, the oldest first. A later action that came to nothing
- * takes nothing of it back.
- */
-export async function actsOn(
-  store: Store,
-  { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>,
-  buyerIds: readonly string[],
-): Promise<Map<string, Act[]>> {
-  if (buyerIds.length === 0) return new Map()
-  const found = await store
-    .selectFrom('actions')
-    .select(['action_id', 'target', 'operation', 'request', 'person'])
-    .where('merchant', '=', merchant)
-    .where('buyer_id', 'in', [...new Set(buyerIds)])
-    .where((is) =>
-      is.or([
-        is('state', '=', 'done'),
-        is.and([is('state', '=', 'unconfirmed'), is.or([is('settled_as', 'is', null), is('settled_as', '=', 'happened')])]),
-      ]),
-    )
-    .where((is) => is.or([is('incident', 'is', null), is('incident', '<>', id)]))
-    .orderBy('created_at')
-    .execute()
-  return groupBy(found, ({ target }) => target)
-}
-
-export type Act = Pick<Tables['actions'], 'action_id' | 'operation' | 'request' | 'person'>
-
-/** The newest of what was done that a preview didn't know of, in words. A row that was previewed before previews held it is taken as it is. */
-export function actSince(acts: readonly Act[] = [], known: readonly string[] | undefined): string | null {
-  const newest = known && acts.findLast(({ action_id }) => !known.includes(action_id))
-  return newest ? `${describeCommand(newest.operation, fromOwnJson(newest.request))} by ${newest.person}` : null
 }
 
 async function elsewhere(store: Store, { id, merchant }: Pick<IncidentTableRow, 'id' | 'merchant'>, targets: readonly string[]) {

@@ -15,7 +15,7 @@ import { movedSince } from './moved'
 import { approvedOf, partOf, requireDistance } from './part'
 import { personNamed } from './people'
 import { readBuyer } from './preview'
-import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
+import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 
 /** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
 export type Tried =
@@ -95,7 +95,11 @@ async function afterFailure(store: Database, run: IncidentTableRow, row: RowOfIn
   if (code === 'incident_clock') return { pause: 'clock', why: detail }
   if (code === 'incident_changed') return { pause: 'changed', why: detail }
   if (code === 'incident_stale') return { pause: 'stale', why: detail }
-  if (ofPerson.includes(code ?? '')) return { pause: 'person', why: takeOverFirst(run) }
+  if (ofPerson.includes(code ?? '')) {
+    const now = await findIncident(store, run.id)
+    // Taken over while it waited for its turn: it goes in the next one's name.
+    return now && now.run_account !== run.run_account ? { waits: 0 } : { pause: 'person', why: takeOverFirst(run) }
+  }
   if (busy.includes(code ?? ''))
     return row.tries + 1 < busyTries ? { waits: busyMs } : { end: endedAs(row.n, 'left-out', detail, 'busy') }
   if (kind === 'unavailable') return { waits: 5_000 } // the journal can't be written

@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 import { whatToTell } from '@/lib/commands/action-words'
 import { csvRow, csvStart } from '@/lib/core/csv'
 import { fromOwnJson } from '@/lib/core/json'
+import type { ReplyKey } from '@/lib/core/reply-part'
 import { type Database, database } from '@/lib/database/open'
 import { decryptJson } from '@/lib/journal/crypto'
 import type { KnownThing } from '@/lib/operations/effects/effect'
+import { tokensIn } from '@/lib/operations/effects/known-subscription'
+import type { TokenState } from '@/lib/operations/effects/outlook'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { recordExport } from '@/lib/people/server/record-export'
@@ -19,11 +22,11 @@ import { ownTexts } from '@/lib/replies/server/reply-texts'
 import { builtIn } from '@/lib/replies/texts/built-in'
 import { goalOf, verbOf } from '../command'
 import type { IncidentTexts } from '../incident'
+import { actSince, actsOn } from './actions-since'
 import { daySent } from './commands'
 import type { OfIncident } from './handlers'
 import type { Things } from './predict-row'
-import { hasEnded } from './preview-rows'
-import { actSince, actsOn, thingsOf } from './resolve'
+import { thingsOf } from './resolve'
 import { allRows, fileOf } from './results'
 import { predictedOf, type RowWithAction, settledOf } from './row-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
@@ -63,9 +66,9 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       const { country, language } = languageIn(known?.get('buyer') ?? {})
       const locale = replyLocaleOf({ country, language })
       if (actSince(acts.get(target), predictedOf(row)?.actions) !== null) return []
-      if (!action || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
-      const parts = whatToTell(action.asked, action.answer, clock)
-      if (parts === null) return []
+      const parts = action ? whatToTell(action.asked, action.answer, clock) : null
+      if (!action || parts === null || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
+      if (parts.some(({ key }) => rests[key]?.includes(tokensNow(row.target, known)) === false)) return []
       return [
         {
           n,
@@ -134,30 +137,41 @@ type AnswerInput = Parameters<typeof whatToTell>[0]
 
 /** Whether something else has been seen since than what was set, or than what a text tells beside it. */
 function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Things, sentAt: string): boolean {
+  if (row.before === null) return true // its buyer was erased
   const known = things.get(row.target) ?? {}
-  if (row.target.startsWith('subscription:') && factIn(known, 'autoChargeStatus') === true && lostTokens(things, sentAt))
-    return true
   const command = commandIn(incident)
   const { fact: set } = verbOf(command)
   const sent = predictedOf(row)?.sent
-  const before = row.before === null ? {} : (decryptJson(row.before) as KnownThing)
+  const before = decryptJson(row.before) as KnownThing
   const { timeZone } = merchantByCode(incident.merchant)
   return told.some((field) => {
     const fact = known[field]
     if (!fact || fact.observedAt <= sentAt) return false
-    if (field === 'status') return hasEnded(known) && !hasEnded(before)
+    if (field === 'status') return !isSameStatus(factIn(before, field), fact.value)
     const is = field === set ? sent && (goalOf(command) ?? daySent(sent)) : factIn(before, field)
     return is != null && !columns[field].same(is, fact.value, timeZone)
   })
 }
 
-/** Whether no token is on any more by which a renewal could be charged. */
-function lostTokens(things: Things, since: string): boolean {
-  const tokens = [...things].flatMap(([entity, { isEnabled }]) => (entity.startsWith('token:') && isEnabled ? [isEnabled] : []))
-  return tokens.some(({ observedAt }) => observedAt > since) && tokens.every(({ value }) => value === false)
+const told = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
+
+/** What autocharge changes the status to is no other one: a subscription that isn't renewed any more is cancelled. */
+const running: readonly unknown[] = ['active', 'cancelled', null, undefined]
+const isSameStatus = (was: unknown, is: unknown) => was === is || (running.includes(was) && running.includes(is))
+
+/** What a sentence says of the buyer's tokens: it's told as long as that is so. */
+const rests: Partial<Record<ReplyKey, readonly TokenState[]>> = {
+  thenCharged: ['active'],
+  maybeCharged: ['active', 'unknown'],
+  chargedSoon: ['active', 'unknown'],
+  needsMethod: ['none'],
+  cannotRenew: ['none'],
 }
 
-const told = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
+function tokensNow(target: string, things: Things = new Map()): TokenState {
+  const tokens = Object.fromEntries([...things].filter(([entity]) => entity.startsWith('token:')))
+  return tokensIn(things.get(target) ?? {}, tokens)
+}
 
 function languageIn(buyer: KnownThing) {
   const text = (field: string) => {

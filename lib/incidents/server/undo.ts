@@ -6,11 +6,11 @@ import { decryptJson } from '@/lib/journal/crypto'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { verbDone } from '../command'
 import type { PlanReason } from '../incident'
+import { type Act, actSince, actsOn } from './actions-since'
 import { addRows, insertIncident, newRow } from './drafts'
 import { undoWaits, whyNot } from './may-now'
 import type { Back } from './predict-row'
-import { type Act, actSince, actsOn } from './resolve'
-import { isStopped, predictedOf } from './row-answer'
+import { isStopped, predictedOf, type RowWithAction, settledOf } from './row-answer'
 import type { Taking } from './steps'
 import { commandIn, type IncidentTableRow, isOnTheWire, type RowOfIncident, takeMaking } from './store'
 
@@ -51,7 +51,7 @@ export const planUndo = (taking: Taking) =>
   })
 
 /** Of the rows of an inverse, what the other incident did to them; nothing for any other incident. */
-export async function backsOf(store: Database, { inverse_of, merchant }: IncidentTableRow, rows: readonly RowOfIncident[]) {
+export async function backsOf(store: Database, { id, inverse_of, merchant }: IncidentTableRow, rows: readonly RowOfIncident[]) {
   const backs = new Map<number, Back | { why: PlanReason; words: string | null }>()
   if (inverse_of === null) return backs
   const found = await store
@@ -62,7 +62,13 @@ export async function backsOf(store: Database, { inverse_of, merchant }: Inciden
     .leftJoin('targets', (join) =>
       join.onRef('targets.target', '=', 'incident_rows.target').onRef('targets.merchant', '=', 'actions.merchant'),
     )
-    .leftJoin('actions as newest', 'newest.action_id', 'targets.action_id')
+    .leftJoin(
+      'actions as newest',
+      (join) =>
+        join
+          .onRef('newest.action_id', '=', 'targets.action_id')
+          .on((is) => is.or([is('newest.incident', 'is', null), is('newest.incident', '<>', id)])), // its own is no other's
+    )
     .selectAll('incident_rows')
     .select([
       'actions.state as action_state',
@@ -85,8 +91,8 @@ export async function backsOf(store: Database, { inverse_of, merchant }: Inciden
 }
 
 type Original = RowOfIncident & {
-  action_state: string | null
-  settled_as: string | null
+  action_state: RowWithAction['action_state']
+  settled_as: RowWithAction['settled_as']
   newest_id: string | null
   newest_by: string | null
   newest_at: string | null
@@ -104,10 +110,9 @@ const notDone: Record<string, PlanReason> = {
 }
 
 function backOf(row: Original, acts: readonly Act[] | undefined): Back | { why: PlanReason; words: string | null } {
-  const happened = row.state === 'unconfirmed' && (row.action_state === 'done' || row.settled_as === 'happened')
-  const isSettled = row.settled_as === 'did-not-happen'
-  if (row.state !== 'done' && !happened)
-    return { why: isSettled ? 'did-not-happen' : (notDone[row.state] ?? 'was-not-sent'), words: row.words }
+  const settled = settledOf(row)
+  if (row.state !== 'done' && settled !== 'happened')
+    return { why: settled ?? notDone[row.state] ?? 'was-not-sent', words: settled === null ? row.words : null }
   const predicted = predictedOf(row)
   if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
   const { newest_id, newest_state, newest_settled } = row

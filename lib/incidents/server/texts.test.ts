@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
+import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import type { IncidentCommand } from '../command'
+import { getTexts } from './texts'
+import { mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
+
+const off: IncidentCommand = { verb: 'autochargeOff' }
+
+describe.each(engines)('what customers are told of a run on %s', (engine) => {
+  const { own, service } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
+
+  async function drafted(world: World, command = off): Promise<TestIncident> {
+    service.answering = world.answering
+    await world.note(own.store)
+    const ids = world.all.map(({ id }) => id)
+    return TestIncident.draft(own.store, command, ids)
+  }
+
+  const ran = async (incident: TestIncident): Promise<string> => {
+    await (await incident.piloted()).lookedAt()
+    return incident.work()
+  }
+
+  const seen = (each: Subscription, field: string, value: unknown) =>
+    own.store
+      .updateTable('facts')
+      .set({ value: JSON.stringify(value), observed_at: new Date(Date.now() + 1_000).toISOString() })
+      .where('entity', '=', `subscription:${each.id}`)
+      .where('field', '=', field)
+      .execute()
+
+  const fact = ({ buyerId }: Subscription, entity: string, field: string, value: unknown) => ({
+    ...{ merchant: 'northwind', buyer_id: buyerId, entity, field, value: JSON.stringify(value) },
+    ...{ source: 'read' as const, operation: null, person: null, observed_at: new Date(Date.now() + 1_000).toISOString() },
+  })
+  const add = (...facts: ReturnType<typeof fact>[]) => own.store.insertInto('facts').values(facts).execute()
+
+  const toldRows = async ({ id }: TestIncident) =>
+    (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data.reduce(
+      (sum, { rows }) => sum + rows,
+      0,
+    )
+
+  test('takes its text back where the end date, the renewal or the status it tells is another by now', async () => {
+    const world = new World(4)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    expect(await ran(incident)).toBe('done')
+    const [first, second, third] = world.all
+    if (!first || !second || !third) throw new Error('There are four')
+    expect(await toldRows(incident)).toBe(4)
+    await seen(first, 'endDate', '2099-09-30T12:00:00+00:00')
+    expect(await toldRows(incident)).toBe(3)
+    await seen(second, 'status', 'suspended')
+    expect(await toldRows(incident)).toBe(2)
+    await seen(third, 'status', 'cancelled') // as the service calls what isn't renewed any more
+    expect(await toldRows(incident)).toBe(2)
+
+    const dated = new World(2)
+    const other = await (await (await drafted(dated, { verb: 'changeEndDate', day: '2099-09-01' })).previewed()).approved()
+    await other.piloted()
+    expect(await toldRows(other)).toBe(2)
+    for (const each of dated.all) await seen(each, 'autoChargeStatus', false)
+    expect(await toldRows(other)).toBe(0)
+  }, 60_000)
+
+  test('takes its text back where it tells of a charge and no token is on any more', async () => {
+    const world = new World(3, { autocharge: false })
+    const incident = await (await (await drafted(world, { verb: 'autochargeOn' })).previewed()).approved()
+    await incident.piloted()
+    expect(await toldRows(incident)).toBe(3)
+    const [first, second] = world.all
+    if (!first || !second) throw new Error('There are three')
+    await add(
+      ...[1, 2].map((id) => fact(first, `token:${id}`, 'isEnabled', false)),
+      ...[3, 4].map((id) => fact(second, `token:${id}`, 'isEnabled', id === 4)),
+    )
+    expect(await toldRows(incident)).toBe(2)
+  }, 30_000)
+
+  test.each(['blocked', 'expired', 'frozen'])(
+    'is nothing any more where a subscription is %s by now',
+    async (status) => {
+      const world = new World(3)
+      const incident = await (await (await drafted(world)).previewed()).approved()
+      await incident.piloted()
+      const [first] = world.all
+      if (!first) throw new Error('There are three')
+      await seen(first, 'status', status)
+      expect(await toldRows(incident)).toBe(2)
+    },
+    30_000,
+  )
+
+  test('says of payment methods what is known now, or nothing', async () => {
+    const world = new World(3, { autocharge: false })
+    const [first, second, third] = world.all
+    if (!first || !second || !third) throw new Error('There are three')
+    const incident = await drafted(world, { verb: 'autochargeOn' })
+    for (const each of [first, second]) await add(fact(each, `subscription:${each.id}`, 'isTokenized', true))
+    await add(fact(third, `subscription:${third.id}`, 'isTokenized', false))
+    await (await incident.previewed()).approved()
+    await incident.piloted()
+    expect(await toldRows(incident)).toBe(3)
+    await seen(first, 'isTokenized', false)
+    expect(await toldRows(incident)).toBe(2)
+    await seen(third, 'isTokenized', true)
+    expect(await toldRows(incident)).toBe(1)
+  }, 30_000)
+
+  test('is nothing to a buyer who was erased', async () => {
+    const world = new World(3)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    await incident.piloted()
+    const [first] = world.all
+    if (!first) throw new Error('There are three')
+    await seen(first, 'autoChargeStatus', true)
+    expect(await toldRows(incident)).toBe(2)
+    await eraseBuyer(mia, 'northwind', first.buyerId)
+    expect(await toldRows(incident)).toBe(2)
+  }, 30_000)
+})
