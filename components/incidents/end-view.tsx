@@ -14,6 +14,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { describeProblem } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
 import type { Incident, IncidentRun } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
 import { LeftCard, TextsCard } from './left-card'
@@ -21,10 +22,10 @@ import { OutcomeBar } from './outcome-bar'
 import { Figures, RunRows } from './run-view'
 import type { Step } from './use-step'
 
-type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Step }
+type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Step; role: Role }
 
 /** How a run ended: sums that equal what was given, what is left and by which way, the texts for customers, the record, and the undo. */
-export function EndView({ merchant, incident, run, step }: Props) {
+export function EndView({ merchant, incident, run, step, role }: Props) {
   const { counts } = run
   const outside = incident.preview?.counts
   const beforeRun = outside ? incident.rows - outside['will-change'] : counts['left-out']
@@ -54,7 +55,7 @@ export function EndView({ merchant, incident, run, step }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <LeftCard merchant={merchant} incident={incident} run={run} step={step} />
-          <TextsCard merchant={merchant} incident={incident} />
+          <TextsCard merchant={merchant} incident={incident} run={run} role={role} />
         </div>
         <div className="grid min-w-0 gap-4">
           <UndoCard incident={incident} step={step} />

@@ -1,5 +1,5 @@
 import { Time } from '@/components/ui/time'
-import type { Incident, IncidentState } from '@/lib/incidents/incident'
+import { type Incident, type IncidentState, pilotRows } from '@/lib/incidents/incident'
 import { formatSpan, plural } from '@/lib/incidents/incident-words'
 import type { IncidentStep } from './step-strip'
 
@@ -24,7 +24,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   const at = isBegun ? (pilot !== null && !pilot.over ? 2 : 3) : order[state]
   const stateOf = (place: number): IncidentStep['state'] => {
     if (isBegun && place === 1 && approval?.state !== 'approved') return 'held'
-    if (place === 3 && state === 'stopped' && pilot?.over === false) return 'next'
+    if (place === 3 && state === 'stopped' && !wentOn(incident)) return 'next'
     if (place < at) return 'did'
     if (place > at) return 'next'
     if (state === 'paused' || state === 'waiting') return 'held'
@@ -33,7 +33,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   const texts: Omit<IncidentStep, 'state'>[] = [
     { title: 'Planned', says: [<Time key="at" at={madeAt} />, plannedBy] },
     approvalOf(incident),
-    { title: 'Pilot of 3', says: pilotSays(incident) },
+    { title: pilotTitle(incident), says: pilotSays(incident) },
     { title: isBegun ? 'Paused' : 'Running', says: runSays(incident) },
     {
       title: state === 'stopped' ? 'Stopped' : state === 'done' ? 'Finished' : 'Closed',
@@ -61,8 +61,19 @@ function pilotSays({ state, pilot, approval, run }: Incident): IncidentStep['say
   ].filter((line) => line !== null)
 }
 
-function runSays({ run, state, pilot }: Incident): IncidentStep['says'] {
-  if (run === null || pilot?.lookedAt == null) return ['the rest']
+const pilotTitle = ({ pilot, preview }: Incident): string =>
+  `Pilot of ${pilot?.rows.length ?? Math.min(pilotRows, preview?.counts['will-change'] ?? pilotRows)}`
+
+/** Whether more than the pilot was sent. */
+function wentOn({ run, pilot }: Incident): boolean {
+  const sent = (['done', 'refused', 'unconfirmed', 'moved', 'not-sent'] as const).map((each) => run?.counts[each] ?? 0)
+  return sent.reduce((sum, each) => sum + each, 0) > (pilot?.rows.length ?? 0)
+}
+
+function runSays(incident: Incident): IncidentStep['says'] {
+  const { run, state, pilot } = incident
+  if (state === 'paused' && run?.paused) return [run.paused.by ?? 'automatically']
+  if (run === null || pilot?.lookedAt == null || (state === 'stopped' && !wentOn(incident))) return ['the rest']
   if (state === 'running' && run.leftMs !== null && run.leftMs > 0) return [run.by, `about ${formatSpan(run.leftMs)} to go`]
   return [run.by]
 }

@@ -1,61 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { router } from '@/components/ui/router-for-tests'
-import { AddressForTests } from '@/lib/client/address-for-tests'
-import { commandOffers } from '@/lib/incidents/command'
-import type { Incident, IncidentTexts } from '@/lib/incidents/incident'
-import { approved, finished, incidentId, look, mayOnly, paused, previewed, rowLike, running, waiting } from './incident-for-tests'
-import { IncidentView } from './incident-view'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Incident } from '@/lib/incidents/incident'
+import { approved, look, mayOnly, paused, previewed, running, waiting } from './incident-for-tests'
+import { button, forgetPage, posted, show } from './incident-page-for-tests'
 
-afterEach(() => {
-  gone = []
-  texts = []
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-/** Where the page led. */
-let gone: string[] = []
-/** What customers may be told. */
-let texts: IncidentTexts['data'] = []
-
-/** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
-async function show(incident: Incident, answer: (path: string) => unknown = () => incident) {
-  const rows = { data: [rowLike({ words: 'Subscription is disabled' })], meta: { type: 'collection', total: 1, next: null } }
-  const asked: { path: string; method: string; headers: Record<string, string>; body: { rows?: number[] } }[] = []
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-      if (method === 'GET' && path.includes('/rows')) {
-        asked.push({ path, method, headers: {}, body: {} })
-        return Response.json(rows)
-      }
-      if (method === 'GET' && path.endsWith('/texts'))
-        return Response.json({ data: texts, meta: { type: 'collection', total: 0 } })
-      if (method === 'GET') return Response.json(incident)
-      asked.push({ path, method, headers: headers as Record<string, string>, body: JSON.parse(String(body)) })
-      return Response.json(answer(path))
-    }),
-  )
-  render(
-    <AddressForTests search="">
-      <AppRouterContext.Provider value={{ ...router, push: (path) => gone.push(path) }}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <IncidentView merchant="northwind" id={incidentId} offers={commandOffers} rateMax={20} />
-        </QueryClientProvider>
-      </AppRouterContext.Provider>
-    </AddressForTests>,
-  )
-  await screen.findByRole('heading', { name: 'Turn off autocharge', level: 1 })
-  return asked
-}
-
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-const posted = (step: string) => `/api/desk/incidents/${incidentId}/${step}`
+afterEach(forgetPage)
 
 describe('a plan', () => {
   test('is discarded by one press, and says from then on that nothing was sent', async () => {
@@ -120,7 +71,7 @@ describe('a plan', () => {
 
   test('can be approved once the rows that were drawn are opened, and declined at once', async () => {
     const rows = waiting.toOpen?.rows ?? []
-    const asked = await show(waiting, () => ({ ...waiting, toOpen: { rows, opened: asked.at(-1)?.body.rows } }))
+    const asked = await show(waiting, { answer: () => ({ ...waiting, toOpen: { rows, opened: asked.at(-1)?.body.rows } }) })
     const card = screen.getByRole('region', { name: 'Rows to open' })
     for (const left of ['Open each row first', 'Open the other 2 rows first', 'Open the other 1 row first']) {
       expect(screen.getAllByText(left).length).toBeGreaterThan(0)
@@ -143,10 +94,12 @@ describe('a plan', () => {
 
 describe('a run', () => {
   test('goes on only after each row of the pilot was opened', async () => {
-    const asked = await show(look, () => ({
-      ...look,
-      toOpen: { rows: look.toOpen?.rows ?? [], opened: asked.at(-1)?.body.rows },
-    }))
+    const asked = await show(look, {
+      answer: () => ({
+        ...look,
+        toOpen: { rows: look.toOpen?.rows ?? [], opened: asked.at(-1)?.body.rows },
+      }),
+    })
     const card = screen.getByRole('region', { name: 'Pilot of 3' })
     const links = within(card).getAllByRole('link', { name: /^Open buyer/ })
     expect(links).toHaveLength(3)
@@ -201,44 +154,5 @@ describe('a run', () => {
     const asked = await show({ ...look, may: { ...mayOnly('take-over', 'stop'), 'go-on': 'Take it over first.' } })
     await userEvent.click(button('Take over'))
     expect(asked.at(-1)?.path).toBe(posted('take-over'))
-  })
-
-  test('that ended adds up to what was given, plans refused rows again and the undo', async () => {
-    const asked = await show(finished)
-    expect(screen.getByText(/adds up to what was given, 47 left out before the run/)).toBeTruthy()
-    expect(button('Send again').getAttribute('aria-disabled')).toBe('true')
-    await userEvent.click(button('Fix and resubmit'))
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Plan 1 row again' }))
-    expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'refused', rows: [1] } })
-    cleanup()
-    const again = await show(finished)
-    await userEvent.click(button('Plan the undo'))
-    expect(again.at(-1)?.path).toBe(posted('inverse'))
-    expect(gone).toContain(`/incidents/${incidentId}`)
-  })
-  test('that was stopped is announced as stopped, and plans again what it left and what had moved', async () => {
-    const run = finished.run as NonNullable<Incident['run']>
-    const counts = { ...run.counts, 'left-out': 12 }
-    const stopped = { ...finished, state: 'stopped' as const, pausedAs: 'breaker' as const }
-    const asked = await show({ ...stopped, run: { ...run, counts, reasons: { busy: 2, stopped: 10 } } })
-    const told = await screen.findByText('The run is stopped. 1,187 of 1,193 rows done, 3 refused, 2 unconfirmed, 1 moved.')
-    expect(told.getAttribute('role')).toBe('status')
-    await userEvent.click(button('Plan 12 rows again'))
-    expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'left' } })
-    await userEvent.click(button('Plan 1 row again'))
-    expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'moved' } })
-  })
-
-  test('that ended offers a text for copying only where it’s true of each customer', async () => {
-    texts = [
-      { language: 'en', rows: 2, example: 'You have access until 27 March 2027.', isShared: false, unknown: 0 },
-      { language: 'de', rows: 2, example: 'Sie können es weiter nutzen.', isShared: true, unknown: 2 },
-    ]
-    await show(finished)
-    expect(await screen.findByText('An example. The texts differ, so copy each from the file.')).toBeTruthy()
-    expect(screen.getAllByRole('button', { name: /^Copy the text/ }).map((each) => each.getAttribute('aria-label'))).toEqual([
-      'Copy the text in German',
-    ])
   })
 })

@@ -3,14 +3,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Download } from 'lucide'
 import Link from 'next/link'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { useAnnounced } from '@/components/ui/use-announced'
+import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { describeProblem } from '@/lib/core/problem-words'
+import type { Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
 import type { CommandOffer } from '@/lib/incidents/command'
@@ -27,12 +29,12 @@ import { goingOf, RunView } from './run-view'
 import { StepStrip } from './step-strip'
 import { type Step, useStep } from './use-step'
 
-type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number }
+type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number; role: Role }
 
 /** One incident, from its plan to its end, on one page. */
-export function IncidentView({ merchant, id, offers, rateMax }: Props) {
-  const { data, error, refetch } = useQuery(incidentQuery(merchant, id))
-  if (data) return <Shown merchant={merchant} incident={data} offers={offers} rateMax={rateMax} />
+export function IncidentView({ id, ...props }: Props) {
+  const { data, error, refetch } = useQuery(incidentQuery(props.merchant, id))
+  if (data) return <Shown incident={data} {...props} />
   if (error) return <ProblemNotice {...describeProblem(error)} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} />
 }
@@ -43,7 +45,7 @@ const ends: readonly Incident['state'][] = ['done', 'stopped', 'closed']
 
 type ShownProps = Omit<Props, 'id'> & { incident: Incident }
 
-function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
+function Shown({ merchant, incident, offers, rateMax, role }: ShownProps) {
   const step = useStep(merchant, incident)
   const [editing, setEditing] = useState<number | null>(null)
   const { state, run, version } = incident
@@ -51,8 +53,14 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
   const isEnd = ends.includes(state)
   const isDiscarded = state === 'closed' && run === null
   const said = useAnnounced(describeProgress(incident), `${state} ${incident.pausedAs}`)
+  const staying = useFocusStays('heading')
+  const isAsked = incident.making !== null
+  useEffect(() => {
+    // The button that asked for the preview stood on the page before.
+    if (isAsked && document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
+  }, [isAsked])
   return (
-    <>
+    <div {...staying}>
       <Head incident={incident} offers={offers}>
         <Actions incident={incident} step={step} />
       </Head>
@@ -74,11 +82,11 @@ function Shown({ merchant, incident, offers, rateMax }: ShownProps) {
       ) : undecided.includes(state) || run === null ? (
         <PlanShown merchant={merchant} offers={offers} incident={incident} step={step} onEdit={() => setEditing(version)} />
       ) : isEnd ? (
-        <EndView merchant={merchant} incident={incident} run={run} step={step} />
+        <EndView merchant={merchant} incident={incident} run={run} step={step} role={role} />
       ) : (
         <RunView merchant={merchant} incident={incident} run={run} step={step} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -91,7 +99,8 @@ function describeProgress({ state, run, pausedAs, preview }: Incident): string {
     [counts.refused, 'refused'],
     [counts.unconfirmed, 'unconfirmed'],
     [counts.moved, 'moved'],
-    [all - goingOf(run) + counts['not-sent'], 'not sent'],
+    [counts['not-sent'], 'not sent'],
+    [all - goingOf(run), 'left out'],
   ]
   const others = parts.filter(([count, words]) => count > 0 || ['refused', 'unconfirmed'].includes(words))
   const number = (count: number) => count.toLocaleString('en')
@@ -133,7 +142,7 @@ function Head({ incident, offers, children }: HeadProps) {
           {inverseOf !== null && (
             <>
               {' '}
-              <Link href={`/incidents/${inverseOf}`} className="text-accent hover:underline">
+              <Link href={`/incidents/${inverseOf}`} className="text-accent underline">
                 Undoes an earlier incident
               </Link>
             </>

@@ -12,6 +12,7 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { describeProblem } from '@/lib/core/problem-words'
+import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident, IncidentRun, IncidentTexts } from '@/lib/incidents/incident'
@@ -115,29 +116,24 @@ function Again({ which, count, incident, step }: AgainProps) {
 }
 
 /** What customers may be told, by language; the rest of the texts is in the file. */
-export function TextsCard({ merchant, incident }: { merchant: string; incident: Incident }) {
+export function TextsCard({ merchant, incident, run, role }: Omit<Props, 'step'> & { role: Role }) {
   const texts = useQuery(incidentTextsQuery(merchant, incident))
   const all = texts.data?.data ?? []
+  const refused = may(role, 'exportLists') ? null : needsRole('exportLists')
+  const none = run.counts.done + run.settled > 0 ? 'what was done has changed since, or isn’t certain' : 'no row was done'
   return (
     <Card aria-labelledby="texts">
       <CardHead title="What to tell the customers" id="texts">
-        {all.length > 0 && (
-          <a href={routes.incidentTextsFile(incident.id)} download className={buttonClass({ size: 'small' })}>
-            <Icon of={Download} size={14} />
-            All texts, CSV
-          </a>
-        )}
+        {all.length > 0 && <TextsFile href={routes.incidentTextsFile(incident.id)} refused={refused} />}
       </CardHead>
       {texts.error ? (
         <ProblemNotice {...describeProblem(texts.error)} className="m-3" onRetry={() => void texts.refetch()} />
       ) : all.length === 0 ? (
-        <p className="px-4 py-3 text-muted text-table">
-          {texts.isPending ? 'Loading texts…' : 'No texts, because no row was done.'}
-        </p>
+        <p className="px-4 py-3 text-muted text-table">{texts.isPending ? 'Loading texts…' : `No texts, because ${none}.`}</p>
       ) : (
         <ul className="divide-y">
           {all.map((text) => (
-            <TextOfLanguage key={text.language} {...text} />
+            <TextOfLanguage key={text.language} {...text} hasFile={refused === null} />
           ))}
         </ul>
       )}
@@ -145,8 +141,30 @@ export function TextsCard({ merchant, incident }: { merchant: string; incident: 
   )
 }
 
+function TextsFile({ href, refused }: { href: string; refused: string | null }) {
+  const look = (
+    <>
+      <Icon of={Download} size={14} />
+      All texts, CSV
+    </>
+  )
+  if (refused !== null)
+    return (
+      <Button size="small" disabledBecause={refused}>
+        {look}
+      </Button>
+    )
+  return (
+    <a href={href} download className={buttonClass({ size: 'small' })}>
+      {look}
+    </a>
+  )
+}
+
+type TextProps = IncidentTexts['data'][number] & { hasFile: boolean }
+
 /** A text that is true of one customer alone is an example, and can't be copied: sent to the others, it would name a wrong date. */
-function TextOfLanguage({ language, rows, example, isShared, unknown }: IncidentTexts['data'][number]) {
+function TextOfLanguage({ language, rows, example, isShared, unknown, hasFile }: TextProps) {
   return (
     <li className="grid gap-1 px-4 py-2.5 text-table">
       <span className="flex min-h-control-small items-center gap-2">
@@ -165,7 +183,11 @@ function TextOfLanguage({ language, rows, example, isShared, unknown }: Incident
       <p lang={language} dir="auto" className="whitespace-pre-line text-ink-2 wrap-anywhere">
         {example.replace(/\n+/g, '\n')}
       </p>
-      {!isShared && <p className="text-meta text-muted">An example. The texts differ, so copy each from the file.</p>}
+      {!isShared && (
+        <p className="text-meta text-muted">
+          An example. The texts differ, so {hasFile ? 'copy each from the file' : 'ask finance or a manager for the file'}.
+        </p>
+      )}
     </li>
   )
 }

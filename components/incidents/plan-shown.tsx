@@ -113,10 +113,7 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
     sending !== null && sending !== undefined && 'decision' in sending && sending.decision === decision
   const decide = (decision: 'approve' | 'decline') => {
     if (refused === null && !step.isPending)
-      step.mutate(
-        { step: 'decide', body: { decision, note: note.trim() || null, planHash } },
-        { onSuccess: () => document.querySelector<HTMLElement>('h1')?.focus() }, // the buttons are gone
-      )
+      step.mutate({ step: 'decide', body: { decision, note: note.trim() || null, planHash } })
   }
   const buttons = useRef<HTMLDivElement>(null)
   const focus = (place: 0 | 1) => buttons.current?.querySelectorAll('button')[place]?.focus()

@@ -125,9 +125,11 @@ function ExampleRows({ rows, will }: { rows: readonly IncidentRow[]; will: numbe
     <section aria-label="Examples" className="border-b">
       <p className="flex flex-wrap justify-between gap-x-4 border-b bg-surface px-4 py-1.5 font-medium text-meta text-muted tabular-nums">
         <span>
-          {rows.length.toLocaleString('en')} of the {will.toLocaleString('en')}
+          {rows.length === will
+            ? `${will === 1 ? 'The row' : `All ${will}`}`
+            : `${rows.length.toLocaleString('en')} of the ${will.toLocaleString('en')}`}
         </span>
-        <span className="font-normal">newest, oldest, one drawn</span>
+        {rows.length < will && <span className="font-normal">newest, oldest, one drawn</span>}
       </p>
       <ul className="divide-y">
         {rows.map((row) => (

@@ -94,6 +94,16 @@ describe('a table', () => {
     })
   })
 
+  test('may be the file of an incident’s results', () => {
+    const file = `line,subscription,token,buyer,note,outcome\n1,${one},,${buyer},,done\n2,${two},,${buyer},,refused`
+    expect(readPasted(file, 'subscription').rows).toEqual([
+      { line: 2, target: one, buyerId: buyer, note: null },
+      { line: 3, target: two, buyerId: buyer, note: null },
+    ])
+    const tokens = readPasted(`line,subscription,token,buyer\n1,,42,${buyer}`, 'token')
+    expect(tokens.rows).toEqual([{ line: 2, target: '42', buyerId: buyer, note: null }])
+  })
+
   test('names the line of a row that is no target', () => {
     const text = `subscriptionId,buyerId\n${one},nobody\n7,\n${two},${buyer}`
     const { rows, faults } = readPasted(text, 'subscription')

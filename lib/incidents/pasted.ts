@@ -81,7 +81,7 @@ function fromTable(text: string, kind: TargetKind): Omit<Pasted, 'twice'> {
   const places = new Map<Column, number>()
   const unused: string[] = []
   head?.cells.forEach((cell, place) => {
-    const name = columns.find((each) => each.toLowerCase() === plain(cell))
+    const name = columnOf(cell)
     const isUsed = name !== undefined && name !== (kind === 'token' ? 'subscriptionId' : 'chargeMethodTokenId')
     if (isUsed && !places.has(name)) places.set(name, place)
     else if (cell !== '') unused.push(cell.slice(0, 60))
@@ -126,14 +126,23 @@ function faultOf(kind: TargetKind, target: string, buyerId: string): string | nu
   return isUuid(target) ? null : 'The subscription id isn’t an id.'
 }
 
-/** `Subscription ID` and `subscription_id` are the column as well. */
-const plain = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')
+/** `Subscription ID` and `subscription_id` are the column as well, and `subscription`, as the file of an incident's results calls it. */
+function columnOf(cell: string): Column | undefined {
+  const plain = cell.toLowerCase().replace(/[^a-z]/g, '')
+  return columns.find((name) => plain === name.toLowerCase() || (plain !== '' && plain === inResults[name]))
+}
+
+const inResults: Partial<Record<Column, string>> = {
+  subscriptionId: 'subscription',
+  chargeMethodTokenId: 'token',
+  buyerId: 'buyer',
+}
 
 /** Whether a line names the columns that a target needs. */
 function namedIn(cells: readonly string[], kind: TargetKind): boolean {
-  const named = cells.map(plain)
+  const named = cells.map(columnOf)
   const columns: Column[] = kind === 'token' ? ['chargeMethodTokenId', 'buyerId'] : ['subscriptionId']
-  return columns.every((name) => named.includes(name.toLowerCase()))
+  return columns.every((name) => named.includes(name))
 }
 
 /** No note of several lines has an id: it's one that a stray quote took in. */

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Incident' }
 type Props = { params: Promise<{ incidentId: string }> }
 
 export default async function IncidentPage({ params }: Props) {
-  await pagePerson()
+  const { role } = await pagePerson()
   const { incidentId } = await params
   const { code } = await pageMerchant()
   return (
@@ -22,6 +22,7 @@ export default async function IncidentPage({ params }: Props) {
         id={incidentId}
         offers={commandOffers}
         rateMax={env().INCIDENT_RATE_MAX}
+        role={role}
       />
     </Frame>
   )

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { vi } from 'vitest'
+import { router } from '@/components/ui/router-for-tests'
+import { AddressForTests } from '@/lib/client/address-for-tests'
+import type { Role } from '@/lib/core/roles'
+import { commandOffers } from '@/lib/incidents/command'
+import type { Incident, IncidentTexts } from '@/lib/incidents/incident'
+import { incidentId, rowLike } from './incident-for-tests'
+import { IncidentView } from './incident-view'
+
+/** Where the page led. */
+export const gone: string[] = []
+
+export function forgetPage(): void {
+  gone.length = 0
+  cleanup()
+  vi.unstubAllGlobals()
+}
+
+type Given = { answer?: (path: string) => unknown; texts?: IncidentTexts['data']; role?: Role }
+
+/** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
+export async function show(incident: Incident, { answer = () => incident, texts = [], role = 'manager' }: Given = {}) {
+  const rows = { data: [rowLike({ words: 'Subscription is disabled' })], meta: { type: 'collection', total: 1, next: null } }
+  const asked: { path: string; method: string; headers: Record<string, string>; body: { rows?: number[] } }[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+      if (method === 'GET' && path.includes('/rows')) {
+        asked.push({ path, method, headers: {}, body: {} })
+        return Response.json(rows)
+      }
+      if (method === 'GET' && path.endsWith('/texts'))
+        return Response.json({ data: texts, meta: { type: 'collection', total: 0 } })
+      if (method === 'GET') return Response.json(incident)
+      asked.push({ path, method, headers: headers as Record<string, string>, body: JSON.parse(String(body)) })
+      return Response.json(answer(path))
+    }),
+  )
+  render(
+    <AddressForTests search="">
+      <AppRouterContext.Provider value={{ ...router, push: (path) => gone.push(path) }}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <IncidentView merchant="northwind" id={incidentId} offers={commandOffers} rateMax={20} role={role} />
+        </QueryClientProvider>
+      </AppRouterContext.Provider>
+    </AddressForTests>,
+  )
+  await screen.findByRole('heading', { name: 'Turn off autocharge', level: 1 })
+  return asked
+}
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+export const posted = (step: string) => `/api/desk/incidents/${incidentId}/${step}`
