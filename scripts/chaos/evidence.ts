@@ -44,7 +44,7 @@ export type EntryRow = {
   rule?: { added?: Rule; removed?: Rule }
 }
 export type ApprovalRow = { id: string; actionId: string; state: ApprovalState; askedBy: string; decidedBy: string | null }
-export type IncidentOfEvidence = { id: string; rows: number }
+export type IncidentOfEvidence = { id: string; rows: number; inverseOf?: string | null }
 export type RowOfEvidence = { incident: string; n: number; state: string; actionId: string | null }
 export type RefundRow = { id: string; chargeId: string; amount: string; state: string; askedBy: string }
 export type RefundStep = { refundId: string; number: number; kind: string; by: string }
@@ -121,7 +121,7 @@ export function written(database: Database, look: Look): Promise<Written> {
         .select(['refund_id as refundId', 'number', 'kind', 'person as by'])
         .orderBy('number')
         .execute(),
-      incidents: await tx.selectFrom('incidents').select(['id', 'rows']).execute(),
+      incidents: await tx.selectFrom('incidents').select(['id', 'rows', 'inverse_of as inverseOf']).execute(),
       rows: await tx.selectFrom('incident_rows').select(['incident', 'n', 'state', 'action_id as actionId']).execute(),
     }))
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Evidence } from './evidence'
 import { brokenIncidents } from './incidents'
 
@@ -73,4 +73,49 @@ test.each([
   ],
 ])('finds what was begun for an incident that %s', (_, before, sentence) => {
   expect(found({ entries: [...before, entry(4, 'intent', 'a')] })).toEqual([sentence])
+})
+
+describe('an undo of that run', () => {
+  const undo = (more: readonly ReturnType<typeof entry>[], actions: object[] = []): Partial<Evidence> => ({
+    incidents: [...(sound.incidents ?? []), { id: 'u', rows: 0, inverseOf: 'i' }],
+    actions: [
+      ...sound.actions,
+      { actionId: 'd', incident: 'u', target: 'subscription:1', state: 'done' },
+      { actionId: 'x', incident: null, target: 'subscription:1', state: 'done' },
+      ...actions,
+    ] as Evidence['actions'],
+    entries: [
+      ...sound.entries,
+      entry(6, 'outcome', 'a', { state: 'done' }),
+      entry(7, 'outcome', 'b', { state: 'refused' }),
+      ...['drafted', 'previewed', 'approved', 'started'].map((did, place) => ({
+        ...entry(20 + place, 'incident', 'u', { did, person: did === 'approved' ? 'Ade' : 'Marta' }),
+      })),
+      ...more,
+    ].toSorted((one, other) => one.seq - other.seq) as Evidence['entries'],
+  })
+  const isBegun = entry(30, 'intent', 'd')
+  const done = (seq: number) => entry(seq, 'outcome', 'x', { state: 'done' })
+
+  test('is sound where nobody came between', () => {
+    expect(found(undo([isBegun]))).toEqual([])
+    expect(found(undo([isBegun, done(31)]))).toEqual([])
+    expect(found(undo([done(2), isBegun]))).toEqual([])
+  })
+
+  test('is found out where somebody changed the target before its preview, or after it', () => {
+    expect(found(undo([done(10), isBegun]))).toEqual(['An undo leaves alone what was changed since'])
+    expect(found(undo([done(25), isBegun]))).toEqual(['Nothing is sent for what was changed since its preview'])
+    expect(found(undo([entry(25, 'settled', 'x', { state: 'happened' }), isBegun]))).toEqual([
+      'Nothing is sent for what was changed since its preview',
+    ])
+  })
+
+  test('is found out where what it takes back was refused, be it by a late answer', () => {
+    const other = { actionId: 'e', incident: 'u', target: 'subscription:2', state: 'done' }
+    expect(found(undo([entry(30, 'intent', 'e')], [other]))).toEqual(['An undo takes back only what was done'])
+    expect(found(undo([entry(26, 'late-outcome', 'a', { state: 'refused' }), isBegun]))).toEqual([
+      'An undo takes back only what was done',
+    ])
+  })
 })

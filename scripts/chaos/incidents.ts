@@ -3,7 +3,13 @@ import type { EntryRow, Evidence } from './evidence'
 
 /** What must hold of one command for many targets, whoever was killed meanwhile. */
 export function brokenIncidents(evidence: Evidence): string[] {
-  return [...sentTwice(evidence), ...contradictedRows(evidence), ...unasked(evidence), ...notAddedUp(evidence)]
+  return [
+    ...sentTwice(evidence),
+    ...contradictedRows(evidence),
+    ...unasked(evidence),
+    ...overtaken(evidence),
+    ...notAddedUp(evidence),
+  ]
 }
 
 /** A row's target leaves once for an incident, and again only after it certainly wasn't carried out. */
@@ -68,6 +74,40 @@ function unasked({ entries, actions }: Evidence): string[] {
 }
 
 const moving = new Set(['started', 'resumed', 'went on', 'paused', 'stopped', 'done', 'pilot over', 'closed'])
+
+/**
+ * In the order of the journal: a row isn't sent once somebody has changed its target since the preview that was approved. An undo takes back only what
+ * was done, and nothing that somebody has changed since.
+ */
+function overtaken({ incidents = [], entries, actions }: Evidence): string[] {
+  const actionOf = new Map(actions.map((action) => [action.actionId, action]))
+  const inverseOf = new Map(incidents.map(({ id, inverseOf }) => [id, inverseOf]))
+  const previewed = new Map<string, number>()
+  const applied = new Map<string, number>() // by action, since when it's known
+  return entries.flatMap(({ seq, kind, actionId, did, state }) => {
+    if (actionId === null) return []
+    if (kind === 'incident' && did === 'previewed') previewed.set(actionId, seq)
+    if (kind === 'settled' || kind.endsWith('outcome')) {
+      if (state !== 'done' && state !== 'happened') applied.delete(actionId)
+      else if (!applied.has(actionId)) applied.set(actionId, seq)
+    }
+    const { incident, target } = (kind === 'intent' && actionOf.get(actionId)) || {}
+    if (incident == null) return []
+    const others = [...applied].filter(([id]) => {
+      const other = actionOf.get(id)
+      return other?.target === target && other?.incident !== incident
+    })
+    const since = others.find(([, at]) => at > (previewed.get(incident) ?? seq))
+    if (since) return [`Nothing is sent for what was changed since its preview: ${actionId} was begun after ${since[0]}`]
+    const original = inverseOf.get(incident)
+    if (original == null) return []
+    const [newest] = others.findLast(([id]) => actionOf.get(id)?.incident === original) ?? []
+    if (newest === undefined) return [`An undo takes back only what was done: ${actionId} was begun without it`]
+    return newest === others.at(-1)?.[0]
+      ? []
+      : [`An undo leaves alone what was changed since: ${actionId} was begun all the same`]
+  })
+}
 
 function notAddedUp({ incidents = [], rows = [] }: Evidence): string[] {
   return incidents.flatMap(({ id, rows: given }) => {

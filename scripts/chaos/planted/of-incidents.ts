@@ -27,6 +27,14 @@ export const ofIncidents: readonly PlantedFault[] = [
     breaks: /^Nobody approves an incident unseen/,
   },
   {
+    name: 'incident-blind-to-changes',
+    in: 'actSince',
+    text: '!known.includes(markOf(act))',
+    becomes: 'false',
+    scene: 'undone',
+    breaks: /^(Nothing is sent for what was changed since its preview|An undo leaves alone what was changed since)/,
+  },
+  {
     name: 'incident-refusal-told-as-done',
     in: 'endOfAction',
     text: 'end(n, action.state, words, stopOf(body ?? {}))',

@@ -15,12 +15,12 @@ type Seen = {
 const pathOf = (id: string, step = '') => `/api/desk/incidents/${id}${step}`
 const see = (by: Actor, id: string) => by.json<Seen>('GET', pathOf(id))
 
-/** Takes a step as whoever has just looked; resolves to whether it was taken. */
-async function take(by: Actor, id: string, step: string, bodyOf: (seen: Seen) => unknown = () => ({})): Promise<boolean> {
+/** Takes a step as whoever has just looked; resolves to the incident that it led to, or to null where it wasn't taken. */
+async function take(by: Actor, id: string, step: string, bodyOf: (seen: Seen) => unknown = () => ({})): Promise<string | null> {
   const seen = await see(by, id)
-  if (seen === null) return false
+  if (seen === null) return null
   const headers = { 'x-action-id': by.id(), 'x-version': String(seen.version) }
-  return (await by.json('POST', pathOf(id, `/${step}`), { body: bodyOf(seen), headers })) !== null
+  return (await by.json<{ id: string }>('POST', pathOf(id, `/${step}`), { body: bodyOf(seen), headers }))?.id ?? null
 }
 
 /** Waits until it's there, as long as another copy may need to go on; false where it came to something else. */
@@ -34,8 +34,10 @@ async function reaches(by: Actor, id: string, ...states: readonly string[]): Pro
 
 const patienceMs = 8_000
 
-/** A manager's plan for subscriptions that others are busy with; the id of one that was previewed, or null. */
-async function planned({ manager, buyer, random }: Company): Promise<string | null> {
+type Plan = { id: string; turnsOn: boolean }
+
+/** A manager's plan for subscriptions that others are busy with, previewed; or null. */
+async function planned({ manager, buyer, random }: Company, rows = 5): Promise<Plan | null> {
   const owners = [buyer, ...manager.setting.buyers.filter(({ id }) => id !== buyer.id)]
   const all = owners.flatMap(({ id: buyerId, subscriptions }) =>
     subscriptions.map((subscriptionId) => ({ subscriptionId, buyerId })),
@@ -45,12 +47,24 @@ async function planned({ manager, buyer, random }: Company): Promise<string | nu
   const headers = { 'x-action-id': manager.id() }
   const id = (await manager.json<{ id: string }>('POST', '/api/desk/incidents', { body, headers }))?.id
   if (id === undefined) return null
-  const given = { rows: all.slice(0, 5), more: false }
+  const given = { rows: all.slice(0, rows), more: false }
   const version = (await see(manager, id))?.version
   const asHeld = { 'x-action-id': manager.id(), 'x-version': String(version) }
   if ((await manager.json('PUT', pathOf(id, '/rows/0'), { body: given, headers: asHeld })) === null) return null
+  return (await isPreviewed(manager, id)) ? { id, turnsOn: verb === 'autochargeOn' } : null
+}
+
+async function isPreviewed(manager: Actor, id: string): Promise<boolean> {
   await take(manager, id, 'preview')
-  return (await reaches(manager, id, 'previewed')) && id
+  return (await reaches(manager, id, 'previewed')) !== null
+}
+
+const approve = ({ preview }: Seen) => ({ decision: 'approve', planHash: preview?.planHash })
+
+/** A second person opens what was drawn and approves. */
+async function isApproved({ admin }: Company, id: string): Promise<boolean> {
+  await take(admin, id, 'look', ({ toOpen }) => ({ rows: toOpen?.rows.map(({ n }) => n) ?? [] }))
+  return (await take(admin, id, 'decide', approve)) !== null
 }
 
 /**
@@ -59,17 +73,15 @@ async function planned({ manager, buyer, random }: Company): Promise<string | nu
  */
 export const incident: Scene = async (company) => {
   const { manager, admin, agent, buyer, random } = company
-  const id = await planned(company)
-  if (id === null || !(await take(manager, id, 'ask'))) return
-  const approve = ({ preview }: Seen) => ({ decision: 'approve', planHash: preview?.planHash })
+  const id = (await planned(company))?.id
+  if (id === undefined || !(await take(manager, id, 'ask'))) return
   manager.expect(!(await take(manager, id, 'decide', approve)), 'Nobody approves their own incident: its planner did')
   admin.expect(!(await take(admin, id, 'decide', approve)), 'Nobody approves an incident unseen: its rows weren’t opened')
   if (oneIn(random, 6)) {
     manager.expect(!(await take(manager, id, 'start')), 'No incident starts without an approval: one did')
     return
   }
-  await take(admin, id, 'look', ({ toOpen }) => ({ rows: toOpen?.rows.map(({ n }) => n) ?? [] }))
-  if (!(await take(admin, id, 'decide', approve))) return
+  if (!(await isApproved(company, id))) return
   const others = buyer.subscriptions
     .slice(0, 1)
     .map((target) => agent.give(agent.id(), autocharge(buyer, target, oneIn(random, 2))))
@@ -84,6 +96,38 @@ export const incident: Scene = async (company) => {
   }
   await requireBraked(manager, id)
   if (state !== 'done') await take(manager, id, 'stop')
+}
+
+/**
+ * A run that is undone, while somebody changes one of its targets and changes it back: after the run was approved, before its undo is planned, or
+ * after the undo was approved. The value alone tells of none of it.
+ */
+export const undone: Scene = async (company) => {
+  const { manager, random } = company
+  const plan = await planned(company, 3)
+  if (plan === null) return
+  const at = chosen(random, ['run', 'plan', 'undo'] as const)
+  if (!(await hasRun(company, plan.id, at === 'run' ? [plan.turnsOn, !plan.turnsOn] : []))) return
+  const thereAndBack = [!plan.turnsOn, plan.turnsOn]
+  if (at === 'plan') await change(company, thereAndBack)
+  const undo = await take(manager, plan.id, 'inverse')
+  if (undo !== null && (await isPreviewed(manager, undo))) await hasRun(company, undo, at === 'undo' ? thereAndBack : [])
+}
+
+/** Whether a plan was approved and tried; three rows are all of its pilot. `changes` come before its start. */
+async function hasRun(company: Company, id: string, changes: readonly boolean[]): Promise<boolean> {
+  const { manager } = company
+  if (!(await take(manager, id, 'ask')) || !(await isApproved(company, id))) return false
+  await change(company, changes)
+  await take(manager, id, 'start')
+  const state = await reaches(manager, id, 'look', 'paused', 'done')
+  if (state !== null && state !== 'done') await take(manager, id, 'stop')
+  return state !== null
+}
+
+async function change({ agent, buyer }: Company, changes: readonly boolean[]): Promise<void> {
+  const [target] = buyer.subscriptions
+  for (const turnsOn of changes) if (target !== undefined) await agent.give(agent.id(), autocharge(buyer, target, turnsOn))
 }
 
 /** A hand changes what was approved for a row and changes it back: meanwhile nothing starts. */
