@@ -164,9 +164,9 @@ export class Run {
     this.count(deliveries, reported)
     const { whole, output } = await this.verified()
     return {
-      ...{ deliveries, received, reported, unforeseen, broken, world, charges, ...rows },
-      verdict: whole ? '' : output,
-      found: this.searcher.found.splice(0),
+      ...{ deliveries, received, reported, broken, world, charges, ...rows },
+      unforeseen: [...unforeseen, ...this.servers.takeErrors(unforeseen)],
+      ...{ verdict: whole ? '' : output, found: this.searcher.found.splice(0) },
     }
   }
 

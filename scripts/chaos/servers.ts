@@ -36,6 +36,7 @@ export class Servers {
   private postgres: { url: string; stop: () => Promise<void> } | undefined
   /** How long each start took until the dashboard was ready, in milliseconds, and what it may take on a machine as busy as that. */
   private starts: { ms: number; most: number }[] = []
+  private readonly errors: string[] = []
   place: Place = { DATA_DIR: '' }
   standinPort = 0
   wirePort = 0
@@ -84,13 +85,23 @@ export class Servers {
     const { planted } = this.options
     const where = planted ? { cwd: planted.folder } : {}
     const env = { ...this.environment(copy), ...(planted ? { PLANTED: planted.name } : {}) }
-    const child = new Child([program, ...this.clock, ...rest], { env, hear: this.given.hear, ...where })
+    const hear = (text: string) => {
+      this.given.hear(text)
+      this.errors.push(...text.split('\n').filter((line) => line.includes('"msg":"unforeseen"')))
+    }
+    const child = new Child([program, ...this.clock, ...rest], { env, hear, ...where })
     this.dashboards[copy] = child
     const [bareStart] = await Promise.all([
       msOfBareStart(),
       child.answers(`${this.addresses[copy]}/api/desk/health/ready`, 60_000, 20),
     ])
     this.starts.push({ ms: performance.now() - from, most: Math.max(5_000, 100 * bareStart) })
+  }
+
+  /** What the copies have logged since the last time of answers that nobody foresaw, where there were any. */
+  takeErrors(unforeseen: readonly string[]): string[] {
+    const errors = this.errors.splice(0)
+    return unforeseen.length === 0 ? [] : errors.map((line) => `logged was ${line.slice(0, 2_000)}`)
   }
 
   /** What the starts since the last time took: the longest, and a sentence for each that took too long. */
