@@ -84,5 +84,5 @@ export const limitLabels: Record<BreakerLimit, string> = {
   'unconfirmed-of-100': '3 of the last 100 are unconfirmed',
   'moved-in-a-row': '5 in a row had moved since the preview',
   'keys-refused': 'The service refused our keys',
-  'service-away': 'The service isn’t responding',
+  'service-away': 'The service isn’t responding, or refuses reads',
 }

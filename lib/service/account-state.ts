@@ -56,6 +56,10 @@ export function hasRead(merchant: Merchant, operation: Operation): boolean {
   return !operation.extra || (merchant.reads !== false && Date.now() - lackedAt >= absentForMs)
 }
 
+/** Whether an extra read isn't asked for at the moment, because the service has refused it or answered as if it had none. */
+export const isReadResting = (merchant: Merchant, operation: Operation): boolean =>
+  operation.extra === true && merchant.reads === 'auto' && !hasRead(merchant, operation)
+
 export function requireRead(merchant: Merchant, operation: Operation): void {
   if (hasRead(merchant, operation)) return
   throw problem('notFound', `This isn’t available for the merchant account ${merchant.name}.`, { code: 'read_off' })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayIn, daysAfter } from '@/lib/core/dates'
 import { engines, environmentOf } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
+import { keysAnswered } from '@/lib/service/account-state'
 import { addIncident } from './drafts'
 import * as steps from './steps'
 import { codeOf, later, mia, ownDesk, TestIncident, World } from './world-for-tests'
@@ -59,4 +60,14 @@ describe.each(engines)('close to midnight on %s', (engine) => {
     },
     60_000,
   )
+
+  test('counts the day by its own clock where the service’s answers bear an old date', async () => {
+    keysAnswered('northwind', false, -3 * 86_400)
+    const day = dayIn(Date.now(), 'UTC')
+    const incident = { id: crypto.randomUUID(), merchant: 'northwind', reason: 'Outage' }
+    for (const ahead of [0, 2]) {
+      const command = { verb: 'changeEndDate' as const, day: daysAfter(day, ahead) }
+      expect(await codeOf(addIncident(mia, { ...incident, command }, noClaim))).toBe('422 too_near')
+    }
+  })
 })

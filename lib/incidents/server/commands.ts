@@ -24,12 +24,18 @@ export const sendAhead = 2
 
 /** Whether an end date is fewer days ahead of the service's day than it must be. */
 export const isTooNear = (day: string, merchant: string, least: number, now = Date.now()): boolean =>
-  daysBetween(serviceDay(now, serviceClock(merchantByCode(merchant))), day) < least
+  daysBetween(latestDay(merchant, now), day) < least
+
+/** The day of the later clock: a service whose answers are told late, as by a cache before it, isn't behind by that. */
+function latestDay(merchant: string, now: number): string {
+  const clock = serviceClock(merchantByCode(merchant))
+  return serviceDay(now, { ...clock, ahead: Math.max(0, clock.ahead ?? 0) })
+}
 
 /** Throws `invalid` (`too_near`) for a fixed day that is too near to be planned. */
 export function requireFarEnough(command: IncidentCommand, merchant: string, now = Date.now()): void {
   if (command.day === undefined || !isTooNear(command.day, merchant, planAhead, now)) return
-  const first = daysAfter(serviceDay(now, serviceClock(merchantByCode(merchant))), planAhead)
+  const first = daysAfter(latestDay(merchant, now), planAhead)
   throw invalid([{ field: 'command.day', title: `Choose ${formatDay(first)} or later` }], { code: 'too_near' })
 }
 

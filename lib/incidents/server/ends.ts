@@ -35,7 +35,7 @@ export function endOfAction(n: number, action: Pick<Action, 'state' | 'answer' |
 /** Whether an answer says that the service takes nobody's commands now: then a run pauses at once. */
 export function stopOf({ kind, code }: { kind?: string; code?: string | null }): 'keys-refused' | 'service-away' | null {
   if (kind === 'refused') return 'keys-refused'
-  return code === 'breaker_open' ? 'service-away' : null
+  return code === 'breaker_open' || code === 'read_off' ? 'service-away' : null
 }
 
 /**

@@ -9,10 +9,11 @@ import { knownThings } from '@/lib/knowledge/server/known-things'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { verbOf } from '../command'
 import { whyOfOne } from '../incident-words'
 import { actSince, actsOn } from './actions-since'
 import { type Predicted, predictRow } from './predict-row'
-import { doubtOf, type OwnDoubt, renewingMs } from './preview-rows'
+import { doubtOf, isUnlisted, type OwnDoubt, renewingMs, unlisted } from './preview-rows'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 import { backsOf } from './undo'
 
@@ -21,18 +22,22 @@ type Store = Database | Transaction<Tables>
 /**
  * How what is known now differs from what a row's approval rests on, in words; null where it doesn't: what would be sent and what that does, the
  * status, end date and renewal that people read beside it, the doubts for which the preview would have left it out, and what the desk has done
- * to it since, whatever that came to.
+ * to it since, whatever that came to. `readAt` is when the service was asked for it just now.
  */
 export async function movedSince(
   store: Store,
   run: IncidentTableRow,
   row: RowOfIncident,
   planned: Predicted,
+  readAt: number | null = null,
 ): Promise<string | null> {
+  if (row.before === null) return 'Its buyer was erased'
+  const done = await doneSince(store, run, row, planned)
+  if (done !== null) return done
   const buyerId = row.buyer_id ?? ''
   const things = await knownThings(run.merchant, buyerId, store)
   const back = (await backsOf(store, run, [row])).get(row.n) ?? null
-  if (back && 'why' in back) return (await doneSince(store, run, row, planned)) ?? back.words ?? whyOfOne(back.why)
+  if (back && 'why' in back) return back.words ?? whyOfOne(back.why)
   const { merchant, reason } = run
   const about = { command: commandIn(run), merchant, reason, now: new Date() }
   const found = predictRow({ target: row.target, buyerId }, things, about, back)
@@ -40,13 +45,8 @@ export async function movedSince(
   const { predicted } = found
   const difference = isDeepStrictEqual(bindingOf(predicted), bindingOf(planned)) ? null : differenceIn(predicted, planned)
   const known = things.get(row.target) ?? {}
-  return (
-    besideIt(row, known, merchant) ??
-    difference ??
-    renewalIn(predicted, planned) ??
-    doubtIn(known, planned, about.now) ??
-    (await doneSince(store, run, row, planned))
-  )
+  if (isUnlisted(known[verbOf(about.command).fact], readAt)) return unlisted
+  return besideIt(row, known, merchant) ?? difference ?? renewalIn(predicted, planned) ?? doubtIn(known, planned, about.now)
 }
 
 /** What somebody has done to it since, though the values are the same again, or nobody has read them. */
@@ -75,9 +75,9 @@ function differenceIn(predicted: Predicted, planned: Predicted): string {
 
 /** What stood beside the change when it was approved. A value that wasn't known then may be told by now. */
 function besideIt({ before }: RowOfIncident, known: KnownThing, merchant: string): string | null {
-  const then = before === null ? {} : (decryptJson(before) as KnownThing)
+  const then = decryptJson(before ?? '') as KnownThing
   const { timeZone } = merchantByCode(merchant)
-  for (const field of ['status', 'endDate', 'autoChargeStatus', 'isEnabled'] as const) {
+  for (const field of ['status', 'endDate', 'autoChargeStatus', 'isEnabled', 'product'] as const) {
     const { label, words, same } = columns[field]
     const was = factIn(then, field)
     const is = factIn(known, field)

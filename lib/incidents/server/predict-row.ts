@@ -29,8 +29,8 @@ export type Predicted = {
 
 export type Things = ReadonlyMap<string, KnownThing>
 type PredictContext = { command: IncidentCommand; merchant: string; reason: string; now: Date }
-/** Of an inverse: what was sent, and the value before it. */
-export type Back = { sent: Sent; before: KnownThing }
+/** Of an inverse: what was sent, the value before it, and the end date that the service's answer told, if it did. */
+export type Back = { sent: Sent; before: KnownThing; answered: unknown }
 
 /**
  * What a row's command does by the same rules as one that a person sends, from what is known. Null where that isn't enough; a sentence

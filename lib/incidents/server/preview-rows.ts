@@ -3,6 +3,7 @@ import { dayIn, dayMs, hourMs, minute, momentOf } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { encryptJson } from '@/lib/journal/crypto'
 import { plannedDigest } from '@/lib/journal/planned-rows'
+import { ageMayLagMs } from '@/lib/knowledge/server/facts'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -13,7 +14,7 @@ import { type Back, beforeIn, type Predicted, predictRow, type Things } from './
 import type { Doubt, Resolved } from './resolve'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 
-/** What a row needs to be previewed. `wasRead`: the service was asked just now. `said` is why it couldn't be. */
+/** What a row needs to be previewed. `readAt` is when the service was asked just now, `readProblem` why it couldn't be. */
 export type Seen = {
   resolved: Resolved
   /** What other lines have against this one. */
@@ -23,7 +24,7 @@ export type Seen = {
   /** The actions that have, or may have, changed its target (`markOf`). */
   actions: string[]
   back: Back | { why: PlanReason; words: string | null } | null
-  wasRead: boolean
+  readAt: number | null
   readProblem: string | null
 }
 
@@ -33,7 +34,7 @@ export const renewingMs = 35 * minute
 const marginMs = 2 * hourMs
 
 type Judged = { row: RowOfIncident; wantsRead: boolean }
-type Context = { incident: IncidentTableRow; now: Date; canRead: boolean }
+type Context = { incident: IncidentTableRow; now: Date; canRead: boolean; isResting: boolean }
 
 /** What becomes of a row: to go, or left out with its reason. It's asked once more of what was read where that could change it. */
 export function previewRow(before: RowOfIncident, seen: Seen, context: Context): Judged {
@@ -50,7 +51,7 @@ export function previewRow(before: RowOfIncident, seen: Seen, context: Context):
   }
   const out = (why: PlanReason, words: string | null = null, predicted: Predicted | null = null, wantsRead = false): Judged => ({
     row: { ...row, state: 'left-out', why, words, predicted: predicted && JSON.stringify(predicted) },
-    wantsRead: wantsRead && context.canRead && !seen.wasRead,
+    wantsRead: wantsRead && context.canRead && seen.readAt === null,
   })
   if (doubled) return out(doubled)
   if (back !== null && 'why' in back) return out(back.why, back.words)
@@ -64,18 +65,20 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   const { incident, now } = context
   const command = commandIn(incident)
   const known = seen.things.get(row.target) ?? {}
-  const wantsBack = seen.back !== null && !seen.wasRead // somebody else may have changed it behind our back
+  const wantsBack = seen.back !== null && seen.readAt === null // somebody else may have changed it behind our back
   const of = { target: row.target, buyerId: row.buyer_id ?? '' }
   const { merchant, reason } = incident
   const found = predictRow(of, seen.things, { command, merchant, reason, now }, seen.back)
   const fact = known[verbOf(command).fact]
   if (found === null || fact?.value == null) {
-    if (seen.wasRead && seen.readProblem === null) return out('not-found', 'The service doesn’t list it for this buyer')
+    if (seen.readAt !== null && seen.readProblem === null) return out('not-found', unlisted)
     return out('not-known', seen.readProblem, null, incident.unknown_as === 'read')
   }
   if ('why' in found) return out('no-way-back', found.why, null, wantsBack)
   // An undo sets a value that was true once: it never rests on what nobody could look up.
-  if (seen.back !== null && seen.readProblem !== null) return out('not-known', seen.readProblem, found.predicted)
+  const unread = context.isResting && wasRead(known) ? restingText : seen.readProblem
+  if (seen.back !== null && unread !== null) return out('not-known', unread, found.predicted)
+  if (seen.readProblem === null && isUnlisted(fact, seen.readAt)) return out('not-found', unlisted)
   const { predicted } = found
   const since = seen.back && changedSince(seen.back, known, command, merchant)
   if (since) return out('changed-since', since, predicted, wantsBack)
@@ -84,7 +87,7 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   if (doubt && !isAnswered) return out(doubt.why, doubt.words, predicted, doubt.since !== undefined) // it may be otherwise by now
   if (setsNothing(predicted, known, verbOf(command).fact, merchant)) {
     const isOld = now.getTime() - Date.parse(fact.observedAt) > staleMs
-    const goes = isOld && seen.wasRead === false && !context.canRead // an old fact that can't be read again doesn't hold it back
+    const goes = isOld && seen.readAt === null && !context.canRead // an old fact that can't be read again doesn't hold it back
     if (!goes) return out('already', null, predicted, isOld)
   }
   const why = ownDoubt(known, predicted, context)
@@ -95,8 +98,18 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
     before: encryptJson(beforeIn(known, ['autoChargeStatus', 'endDate', 'status', 'isEnabled', 'product'])),
     sorted_by: endOf(known)?.toString().padStart(16, '0') ?? null,
   }
-  return { row: ready, wantsRead: wantsBack && context.canRead && !seen.wasRead }
+  return { row: ready, wantsRead: wantsBack && context.canRead && seen.readAt === null }
 }
+
+export const restingText = 'Reading is off for ten minutes, because the service refused it. Try again then.'
+export const unlisted = 'The service doesn’t list it for this buyer'
+
+/** Whether anything known of it was read: then its merchant account has the read. */
+export const wasRead = (known: KnownThing = {}): boolean => Object.values(known).some((fact) => fact?.source === 'read')
+
+/** Whether a list that was read at a moment left out what this was known of. A fact that is still so keeps its time for a minute. */
+export const isUnlisted = (fact: KnownThing[string] | undefined, readAt: number | null): boolean =>
+  readAt !== null && fact !== undefined && Date.parse(fact.observedAt) < readAt - ageMayLagMs
 
 /** Whether what it sets is so already. Beside it a command may change a status, which nobody can foresee. */
 function setsNothing(predicted: Predicted, known: KnownThing, field: string, merchant: string): boolean {
@@ -107,9 +120,9 @@ function setsNothing(predicted: Predicted, known: KnownThing, field: string, mer
 }
 
 /** Whether a row's value is no longer what the other incident has set; null where it is. */
-function changedSince({ sent }: Back, known: KnownThing, command: IncidentCommand, merchant: string): string | null {
+function changedSince({ sent, answered }: Back, known: KnownThing, command: IncidentCommand, merchant: string): string | null {
   const { fact: field, to } = verbOf(command)
-  const set = to ?? daySent(sent)
+  const set = to ?? answered ?? daySent(sent)
   return columns[field].same(set, factIn(known, field), merchantByCode(merchant).timeZone)
     ? null
     : 'It has another value now than this incident had set'

@@ -12,7 +12,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
 import { processName } from '@/lib/platform/process-name'
 import { YieldTimer } from '@/lib/platform/yield-timer'
-import { hasRead } from '@/lib/service/account-state'
+import { hasRead, isReadResting } from '@/lib/service/account-state'
 import { actsOn, markOf } from './actions-since'
 import { ofTokens } from './commands'
 import { finishPreview } from './finish-preview'
@@ -57,7 +57,8 @@ const nextRows = (store: Database, id: string, after: number): Promise<RowOfInci
 async function previewPiece(store: Database, incident: IncidentTableRow, rows: RowOfIncident[], signal: AbortSignal) {
   const { merchant } = incident
   const read = ofTokens(commandIn(incident)) ? listTokens : listSubscriptions
-  const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read) }
+  const account = merchantByCode(merchant)
+  const context = { incident, now: new Date(), canRead: hasRead(account, read), isResting: isReadResting(account, read) }
   const resolve = await resolveBuyers(store, merchant, rows)
   const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
   const doubled = await doubledRows(store, incident.id, rows, (n) => resolved.get(n))
@@ -82,13 +83,14 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubt,
       actions: (acts.get(target) ?? []).map(markOf),
       back: backs.get(n) ?? null,
-      wasRead: false,
+      readAt: null,
       readProblem: null,
     }
   }
   const first = await oneByOne(rows, signal, (row) => previewRow(row, seenOf(row), context))
   const wanting = first.flatMap(({ row, wantsRead }) => (wantsRead && row.buyer_id !== null ? [row.buyer_id] : []))
   if (wanting.length === 0) return oneByOne(first, signal, ({ row }) => withDigest(row))
+  const readAt = Date.now()
   const problems = await readBuyers(incident, read, [...new Set(wanting)], signal)
   const anew = await thingsOf(store, merchant, wanting)
   return rows.map((row, at) => {
@@ -96,7 +98,7 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
     if (!judged) throw new Error('Each row has been judged')
     if (!judged.wantsRead) return withDigest(judged.row)
     const why = problems.get(judged.row.buyer_id ?? '') ?? null
-    return withDigest(previewRow(row, { ...seenOf(row, anew), wasRead: true, readProblem: why }, context).row)
+    return withDigest(previewRow(row, { ...seenOf(row, anew), readAt, readProblem: why }, context).row)
   })
 }
 
@@ -132,13 +134,15 @@ async function readBuyers(
   return problems
 }
 
+export type Unread = { detail: string; kind?: string; code?: string | null } | null
+
 /** Why a buyer couldn't be read; null where they were. */
 export async function readBuyer(
   person: Person,
   merchant: string,
   read: typeof listSubscriptions | typeof listTokens,
   buyerId: string,
-): Promise<{ detail: string; kind?: string; code?: string | null } | null> {
+): Promise<Unread> {
   try {
     await askUnmasked(await callFor(read, { person, merchant: merchantByCode(merchant), params: { buyerId }, fresh: true }))
     return null

@@ -92,6 +92,26 @@ describe.each(engines)('what customers are told of a run on %s', (engine) => {
     30_000,
   )
 
+  test('is nothing any more where a subscription whose autocharge was turned on is cancelled by now', async () => {
+    const world = new World(3, { autocharge: false })
+    const incident = await (await (await drafted(world, { verb: 'autochargeOn' })).previewed()).approved()
+    await incident.piloted()
+    const [first] = world.all
+    if (!first) throw new Error('There are three')
+    expect(await toldRows(incident)).toBe(3)
+    await seen(first, 'status', 'cancelled')
+    expect(await toldRows(incident)).toBe(2)
+  }, 30_000)
+
+  test('is told of one that the command itself has revived', async () => {
+    const world = new World(3)
+    for (const each of world.all) each.status = 'expired'
+    world.hear = (id) => void Object.assign(world.subscriptions.get(id) ?? {}, { status: 'active' })
+    const incident = await (await (await drafted(world, { verb: 'changeEndDate', day: '2099-09-01' })).previewed()).approved()
+    await incident.piloted()
+    expect(await toldRows(incident)).toBe(3)
+  }, 30_000)
+
   test('says of payment methods what is known now, or nothing', async () => {
     const world = new World(3, { autocharge: false })
     const [first, second, third] = world.all

@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { whatToTell } from '@/lib/commands/action-words'
 import { csvRow, csvStart } from '@/lib/core/csv'
-import { fromOwnJson } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import type { ReplyKey } from '@/lib/core/reply-part'
 import { type Database, database } from '@/lib/database/open'
 import { decryptJson } from '@/lib/journal/crypto'
@@ -67,7 +67,7 @@ async function* textsOf(store: Database, incident: IncidentTableRow, person: Per
       const locale = replyLocaleOf({ country, language })
       if (actSince(acts.get(target), predictedOf(row)?.actions) !== null) return []
       const parts = action ? whatToTell(action.asked, action.answer, clock) : null
-      if (!action || parts === null || isOtherwise(incident, row, known ?? new Map(), action.asked.at)) return []
+      if (!action || parts === null || isOtherwise(incident, row, known ?? new Map(), action)) return []
       if (parts.some(({ key }) => rests[key]?.includes(tokensNow(row.target, known)) === false)) return []
       return [
         {
@@ -134,9 +134,10 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
 }
 
 type AnswerInput = Parameters<typeof whatToTell>[0]
+type Told = { asked: AnswerInput; answer: unknown }
 
 /** Whether something else has been seen since than what was set, or than what a text tells beside it. */
-function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Things, sentAt: string): boolean {
+function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Things, { asked, answer }: Told): boolean {
   if (row.before === null) return true // its buyer was erased
   const known = things.get(row.target) ?? {}
   const command = commandIn(incident)
@@ -144,20 +145,24 @@ function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Thi
   const sent = predictedOf(row)?.sent
   const before = decryptJson(row.before) as KnownThing
   const { timeZone } = merchantByCode(incident.merchant)
-  return told.some((field) => {
+  const told = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  return compared.some((field) => {
     const fact = known[field]
-    if (!fact || fact.observedAt <= sentAt) return false
-    if (field === 'status') return !isSameStatus(factIn(before, field), fact.value)
-    const is = field === set ? sent && (goalOf(command) ?? daySent(sent)) : factIn(before, field)
+    if (!fact || fact.observedAt <= asked.at) return false
+    const was = told[field] ?? factIn(before, field)
+    if (field === 'status') return !isSameStatus(was, fact.value, goalOf(command) === false)
+    const is = field === set ? (told[field] ?? (sent && (goalOf(command) ?? daySent(sent)))) : was
     return is != null && !columns[field].same(is, fact.value, timeZone)
   })
 }
 
-const told = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
+const compared = ['autoChargeStatus', 'endDate', 'isEnabled', 'product', 'status'] as const
 
-/** What autocharge changes the status to is no other one: a subscription that isn't renewed any more is cancelled. */
-const running: readonly unknown[] = ['active', 'cancelled', null, undefined]
-const isSameStatus = (was: unknown, is: unknown) => was === is || (running.includes(was) && running.includes(is))
+/** A subscription that isn't renewed any more may be called cancelled, and one that is again, active. */
+function isSameStatus(was: unknown, is: unknown, isOff: boolean): boolean {
+  const runs: readonly unknown[] = isOff ? ['active', 'cancelled'] : ['active']
+  return was === is || (runs.includes(is) && (was == null || was === 'active' || was === 'cancelled'))
+}
 
 /** What a sentence says of the buyer's tokens: it's told as long as that is so. */
 const rests: Partial<Record<ReplyKey, readonly TokenState[]>> = {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
 import { decryptJson } from '@/lib/journal/crypto'
@@ -73,6 +74,8 @@ export async function backsOf(store: Database, { id, inverse_of, merchant }: Inc
     .select([
       'actions.state as action_state',
       'actions.settled_as',
+      'actions.settled_how',
+      'actions.answer',
       'newest.action_id as newest_id',
       'newest.person as newest_by',
     ])
@@ -93,6 +96,8 @@ export async function backsOf(store: Database, { id, inverse_of, merchant }: Inc
 type Original = RowOfIncident & {
   action_state: RowWithAction['action_state']
   settled_as: RowWithAction['settled_as']
+  settled_how: string | null
+  answer: string | null
   newest_id: string | null
   newest_by: string | null
   newest_at: string | null
@@ -109,10 +114,18 @@ const notDone: Record<string, PlanReason> = {
   ready: 'was-not-sent',
 }
 
+/** The end date as the service answered the command: two moments of its own are compared, whichever day it counts them to. */
+function endDateIn(answer: string | null): unknown {
+  const { body } = fromOwnJson<{ body?: unknown }>(answer ?? '{}')
+  return isObject(body) && isObject(body.data) ? body.data.endDate : undefined
+}
+
 function backOf(row: Original, acts: readonly Act[] | undefined): Back | { why: PlanReason; words: string | null } {
   const settled = settledOf(row)
   if (row.state !== 'done' && settled !== 'happened')
     return { why: settled ?? notDone[row.state] ?? 'was-not-sent', words: settled === null ? row.words : null }
+  if (row.state !== 'done' && row.action_state !== 'done' && row.settled_how === 'event')
+    return { why: 'was-unconfirmed', words: 'An event settled it, and doesn’t say who set it' }
   const predicted = predictedOf(row)
   if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
   const { newest_id, newest_state, newest_settled } = row
@@ -121,5 +134,5 @@ function backOf(row: Original, acts: readonly Act[] | undefined): Back | { why: 
     return { why: 'changed-since', words: `${row.newest_by}, ${(row.newest_at ?? '').slice(0, 16).replace('T', ' ')} UTC` }
   const since = actSince(acts, predicted.actions)
   if (since !== null) return { why: 'changed-since', words: since }
-  return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing }
+  return { sent: predicted.sent, before: decryptJson(row.before) as KnownThing, answered: endDateIn(row.answer) }
 }

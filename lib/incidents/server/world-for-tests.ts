@@ -55,6 +55,8 @@ const uuidOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-
 export class World {
   readonly subscriptions = new Map<string, Subscription>()
   readonly faults = new Map<string, Fault>()
+  /** What no list has, though it's there. */
+  readonly unlisted = new Set<string>()
   /** What goes wrong with every reading. */
   reading: ReadFault | null = null
   /** Every command as it arrived, with when. */
@@ -83,7 +85,7 @@ export class World {
       if (this.reading === 'away') return reset(request, response)
       if (this.reading === 'keys') return refuseKeys(request, response)
       if (this.reading === 'refused') return refuse(request, response)
-      const data = this.all.filter(({ buyerId }) => buyerId === buyer).map(shown)
+      const data = this.all.filter(({ id, buyerId }) => buyerId === buyer && !this.unlisted.has(id)).map(shown)
       return answer(response, 200, { data, meta: { type: 'collection', total: data.length } })
     }
     const subscription = this.subscriptions.get(id ?? '')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { predict, predictionDifferences } from '../predict'
 import { rules } from '../rules'
+import { columns } from './rows'
 import { active, knownOf, ofSubscription, rowsIn, situationOf } from './situation-for-tests'
 
 const moved = (zone = 'UTC') =>
@@ -105,4 +106,12 @@ it('a product is compared by its id', () => {
   expect(predictionDifferences(lower, { product: { id: 'b', name: 'Plus' } })).toEqual([
     { field: 'product', label: 'Product', predicted: 'a', observed: 'Plus' },
   ])
+})
+
+it('of two moments that the service gave, the next day is another, whichever day they count to', () => {
+  const { same } = columns.endDate
+  const [set, next] = ['2026-12-28T23:00:00+00:00', '2026-12-29T23:00:00+00:00']
+  expect(same(set, next, 'Europe/Berlin')).toBe(false)
+  expect(same(set, '2026-12-29T00:00:00+01:00', 'Europe/Berlin')).toBe(true)
+  expect(same('2026-12-29', set, 'Europe/Berlin')).toBe(true)
 })
