@@ -78,8 +78,8 @@ function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
         <p className="flex gap-2 text-ink-2">
           <Icon of={Undo2} size={14} className="mt-0.5 text-muted" />
           <span>
-            Gives each row that’s done its earlier value back. Rows that somebody changed since, that were refused, and that are
-            unconfirmed and not settled as done are left alone and named. Money that moved meanwhile isn’t undone.
+            Gives each row that’s done its earlier value back. Rows that somebody changed since, that were refused, and that
+            nobody has settled as done are left alone and named. Money that moved meanwhile isn’t undone.
           </span>
         </p>
         {step.error && step.variables?.step === 'inverse' && <ProblemNotice {...describeProblem(step.error)} />}

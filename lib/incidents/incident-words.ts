@@ -74,6 +74,10 @@ const whys: Record<PlanReason | RunReason, readonly [one: string, many: string]>
   'was-moved': ['had moved before it was sent', 'had moved before they were sent'],
   'was-not-sent': ['was never sent', 'were never sent'],
   'did-not-happen': ['was settled as not applied, so nothing is undone', 'were settled as not applied, so nothing is undone'],
+  'settled-by-event': [
+    'was settled by an event, which doesn’t say who set it',
+    'were settled by events, which don’t say who set them',
+  ],
   'before-unknown': ['has no known value from before', 'have no known value from before'],
   'no-way-back': ['can’t be undone', 'can’t be undone'],
   busy: ['stayed open in a colleague’s window', 'stayed open in a colleague’s window'],

@@ -67,6 +67,7 @@ export const reasons = {
   'was-moved': 'left-alone',
   'was-not-sent': 'left-alone',
   'did-not-happen': 'left-alone',
+  'settled-by-event': 'left-alone',
   'before-unknown': 'left-alone',
   'no-way-back': 'left-alone',
 } as const satisfies Record<string, PreviewCount>

@@ -96,7 +96,7 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
         .where('incident', '=', incident.id)
         .execute()
     await settle('event')
-    expect(await (await (await undoOf(incident)).previewed()).counts()).toEqual({ ready: 2, 'left-out was-unconfirmed': 1 })
+    expect(await (await (await undoOf(incident)).previewed()).counts()).toEqual({ ready: 2, 'left-out settled-by-event': 1 })
     await settle('checked')
     expect(await (await (await undoOf(incident)).previewed()).counts()).toEqual({ ready: 3 })
   }, 60_000)
