@@ -9,11 +9,11 @@ import { knownThings } from '@/lib/knowledge/server/known-things'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
-import { verbOf } from '../command'
 import { whyOfOne } from '../incident-words'
 import { actSince, actsOn } from './actions-since'
 import { type Predicted, predictRow } from './predict-row'
-import { doubtOf, isUnlisted, type OwnDoubt, renewingMs, unlisted } from './preview-rows'
+import { doubtOf, type OwnDoubt, renewingMs, unlisted } from './preview-rows'
+import type { ReadOutcome } from './reads'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 import { backsOf } from './undo'
 
@@ -22,14 +22,14 @@ type Store = Database | Transaction<Tables>
 /**
  * How what is known now differs from what a row's approval rests on, in words; null where it doesn't: what would be sent and what that does, the
  * status, end date and renewal that people read beside it, the doubts for which the preview would have left it out, and what the desk has done
- * to it since, whatever that came to. `readAt` is when the service was asked for it just now.
+ * to it since, whatever that came to. `read` is what asking the service for it just now has come to.
  */
 export async function movedSince(
   store: Store,
   run: IncidentTableRow,
   row: RowOfIncident,
   planned: Predicted,
-  readAt: number | null = null,
+  read: ReadOutcome = 'off',
 ): Promise<string | null> {
   if (row.before === null) return 'Its buyer was erased'
   const done = await doneSince(store, run, row, planned)
@@ -45,7 +45,7 @@ export async function movedSince(
   const { predicted } = found
   const difference = isDeepStrictEqual(bindingOf(predicted), bindingOf(planned)) ? null : differenceIn(predicted, planned)
   const known = things.get(row.target) ?? {}
-  if (isUnlisted(known[verbOf(about.command).fact], readAt)) return unlisted
+  if (read instanceof Set && !read.has(row.target)) return unlisted
   return besideIt(row, known, merchant) ?? difference ?? renewalIn(predicted, planned) ?? doubtIn(known, planned, about.now)
 }
 

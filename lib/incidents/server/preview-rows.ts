@@ -3,7 +3,6 @@ import { dayIn, dayMs, hourMs, minute, momentOf } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { encryptJson } from '@/lib/journal/crypto'
 import { plannedDigest } from '@/lib/journal/planned-rows'
-import { ageMayLagMs } from '@/lib/knowledge/server/facts'
 import type { KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
@@ -11,10 +10,11 @@ import { type IncidentCommand, verbOf } from '../command'
 import type { PlanReason } from '../incident'
 import { daySent, isTooNear, planAhead } from './commands'
 import { type Back, beforeIn, type Predicted, predictRow, type Things } from './predict-row'
+import type { ReadOutcome } from './reads'
 import type { Doubt, Resolved } from './resolve'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 
-/** What a row needs to be previewed. `readAt` is when the service was asked just now, `readProblem` why it couldn't be. */
+/** What a row needs to be previewed. `read` is what asking the service for it just now has come to, if it was asked. */
 export type Seen = {
   resolved: Resolved
   /** What other lines have against this one. */
@@ -24,8 +24,7 @@ export type Seen = {
   /** The actions that have, or may have, changed its target (`markOf`). */
   actions: string[]
   back: Back | { why: PlanReason; words: string | null } | null
-  readAt: number | null
-  readProblem: string | null
+  read: ReadOutcome | null
 }
 
 const staleMs = dayMs
@@ -34,7 +33,7 @@ export const renewingMs = 35 * minute
 const marginMs = 2 * hourMs
 
 type Judged = { row: RowOfIncident; wantsRead: boolean }
-type Context = { incident: IncidentTableRow; now: Date; canRead: boolean; isResting: boolean }
+type Context = { incident: IncidentTableRow; now: Date; canRead: boolean }
 
 /** What becomes of a row: to go, or left out with its reason. It's asked once more of what was read where that could change it. */
 export function previewRow(before: RowOfIncident, seen: Seen, context: Context): Judged {
@@ -51,7 +50,7 @@ export function previewRow(before: RowOfIncident, seen: Seen, context: Context):
   }
   const out = (why: PlanReason, words: string | null = null, predicted: Predicted | null = null, wantsRead = false): Judged => ({
     row: { ...row, state: 'left-out', why, words, predicted: predicted && JSON.stringify(predicted) },
-    wantsRead: wantsRead && context.canRead && seen.readAt === null,
+    wantsRead: wantsRead && context.canRead && seen.read === null,
   })
   if (doubled) return out(doubled)
   if (back !== null && 'why' in back) return out(back.why, back.words)
@@ -65,20 +64,21 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   const { incident, now } = context
   const command = commandIn(incident)
   const known = seen.things.get(row.target) ?? {}
-  const wantsBack = seen.back !== null && seen.readAt === null // somebody else may have changed it behind our back
+  const wantsBack = seen.back !== null && seen.read === null // somebody else may have changed it behind our back
   const of = { target: row.target, buyerId: row.buyer_id ?? '' }
   const { merchant, reason } = incident
   const found = predictRow(of, seen.things, { command, merchant, reason, now }, seen.back)
   const fact = known[verbOf(command).fact]
+  const listed = seen.read instanceof Set ? seen.read : null
+  const unread = seen.read !== null && seen.read !== 'off' && 'detail' in seen.read ? seen.read.detail : null
   if (found === null || fact?.value == null) {
-    if (seen.readAt !== null && seen.readProblem === null) return out('not-found', unlisted)
-    return out('not-known', seen.readProblem, null, incident.unknown_as === 'read')
+    if (listed) return out('not-found', unlisted)
+    return out('not-known', unread, null, incident.unknown_as === 'read')
   }
   if ('why' in found) return out('no-way-back', found.why, null, wantsBack)
   // An undo sets a value that was true once: it never rests on what nobody could look up.
-  const unread = context.isResting && wasRead(known) ? restingText : seen.readProblem
   if (seen.back !== null && unread !== null) return out('not-known', unread, found.predicted)
-  if (seen.readProblem === null && isUnlisted(fact, seen.readAt)) return out('not-found', unlisted)
+  if (listed?.has(row.target) === false) return out('not-found', unlisted)
   const { predicted } = found
   const since = seen.back && changedSince(seen.back, known, command, merchant)
   if (since) return out('changed-since', since, predicted, wantsBack)
@@ -87,8 +87,8 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
   if (doubt && !isAnswered) return out(doubt.why, doubt.words, predicted, doubt.since !== undefined) // it may be otherwise by now
   if (setsNothing(predicted, known, verbOf(command).fact, merchant)) {
     const isOld = now.getTime() - Date.parse(fact.observedAt) > staleMs
-    const goes = isOld && seen.readAt === null && !context.canRead // an old fact that can't be read again doesn't hold it back
-    if (!goes) return out('already', null, predicted, isOld)
+    const goes = isOld && listed === null && !context.canRead // an old fact that can't be read again doesn't hold it back
+    if (!goes) return out('already', null, predicted, isOld || wantsBack)
   }
   const why = ownDoubt(known, predicted, context)
   if (why) return out(why, null, predicted)
@@ -98,18 +98,10 @@ function judged(row: RowOfIncident, seen: Seen & { back: Back | null }, context:
     before: encryptJson(beforeIn(known, ['autoChargeStatus', 'endDate', 'status', 'isEnabled', 'product'])),
     sorted_by: endOf(known)?.toString().padStart(16, '0') ?? null,
   }
-  return { row: ready, wantsRead: wantsBack && context.canRead && seen.readAt === null }
+  return { row: ready, wantsRead: wantsBack && context.canRead }
 }
 
-export const restingText = 'Reading is off for ten minutes, because the service refused it. Try again then.'
 export const unlisted = 'The service doesn’t list it for this buyer'
-
-/** Whether anything known of it was read: then its merchant account has the read. */
-export const wasRead = (known: KnownThing = {}): boolean => Object.values(known).some((fact) => fact?.source === 'read')
-
-/** Whether a list that was read at a moment left out what this was known of. A fact that is still so keeps its time for a minute. */
-export const isUnlisted = (fact: KnownThing[string] | undefined, readAt: number | null): boolean =>
-  readAt !== null && fact !== undefined && Date.parse(fact.observedAt) < readAt - ageMayLagMs
 
 /** Whether what it sets is so already. Beside it a command may change a status, which nobody can foresee. */
 function setsNothing(predicted: Predicted, known: KnownThing, field: string, merchant: string): boolean {
@@ -122,10 +114,14 @@ function setsNothing(predicted: Predicted, known: KnownThing, field: string, mer
 /** Whether a row's value is no longer what the other incident has set; null where it is. */
 function changedSince({ sent, answered }: Back, known: KnownThing, command: IncidentCommand, merchant: string): string | null {
   const { fact: field, to } = verbOf(command)
-  const set = to ?? answered ?? daySent(sent)
-  return columns[field].same(set, factIn(known, field), merchantByCode(merchant).timeZone)
-    ? null
-    : 'It has another value now than this incident had set'
+  const { same } = columns[field]
+  const { timeZone } = merchantByCode(merchant)
+  const day = daySent(sent)
+  // Its own answer may tell what somebody else has set by then.
+  if (day !== null && answered != null && !same(day, answered, timeZone))
+    return 'The service answered with another end date than was sent'
+  const set = to ?? answered ?? day
+  return same(set, factIn(known, field), timeZone) ? null : 'It has another value now than this incident had set'
 }
 
 const endOf = (known: KnownThing): number | null => momentOf(factIn(known, 'endDate'))

@@ -1,23 +1,18 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { askUnmasked, callFor } from '@/lib/calls/call'
-import { ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { KnownThing } from '@/lib/operations/effects/effect'
-import { listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
-import type { Person } from '@/lib/people/server/sessions'
-import { log } from '@/lib/platform/log'
 import { processName } from '@/lib/platform/process-name'
 import { YieldTimer } from '@/lib/platform/yield-timer'
-import { hasRead, isReadResting } from '@/lib/service/account-state'
+import { hasRead } from '@/lib/service/account-state'
 import { actsOn, markOf } from './actions-since'
-import { ofTokens } from './commands'
 import { finishPreview } from './finish-preview'
 import { personNamed } from './people'
 import { previewRow, type Seen, withDigest } from './preview-rows'
+import { isMissed, type ReadOutcome, readBuyer, readOf, resting } from './reads'
 import { doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 import { backsOf } from './undo'
@@ -56,9 +51,9 @@ const nextRows = (store: Database, id: string, after: number): Promise<RowOfInci
 
 async function previewPiece(store: Database, incident: IncidentTableRow, rows: RowOfIncident[], signal: AbortSignal) {
   const { merchant } = incident
-  const read = ofTokens(commandIn(incident)) ? listTokens : listSubscriptions
-  const account = merchantByCode(merchant)
-  const context = { incident, now: new Date(), canRead: hasRead(account, read), isResting: isReadResting(account, read) }
+  const read = readOf(commandIn(incident))
+  const isResting = await isMissed(store, merchant, read)
+  const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read), isResting }
   const resolve = await resolveBuyers(store, merchant, rows)
   const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
   const doubled = await doubledRows(store, incident.id, rows, (n) => resolved.get(n))
@@ -83,22 +78,20 @@ async function previewPiece(store: Database, incident: IncidentTableRow, rows: R
       doubt,
       actions: (acts.get(target) ?? []).map(markOf),
       back: backs.get(n) ?? null,
-      readAt: null,
-      readProblem: null,
+      read: isResting ? resting : null,
     }
   }
   const first = await oneByOne(rows, signal, (row) => previewRow(row, seenOf(row), context))
   const wanting = first.flatMap(({ row, wantsRead }) => (wantsRead && row.buyer_id !== null ? [row.buyer_id] : []))
   if (wanting.length === 0) return oneByOne(first, signal, ({ row }) => withDigest(row))
-  const readAt = Date.now()
-  const problems = await readBuyers(incident, read, [...new Set(wanting)], signal)
+  const outcomes = await readBuyers(store, incident, [...new Set(wanting)], signal)
   const anew = await thingsOf(store, merchant, wanting)
   return rows.map((row, at) => {
     const judged = first[at]
     if (!judged) throw new Error('Each row has been judged')
     if (!judged.wantsRead) return withDigest(judged.row)
-    const why = problems.get(judged.row.buyer_id ?? '') ?? null
-    return withDigest(previewRow(row, { ...seenOf(row, anew), readAt, readProblem: why }, context).row)
+    const outcome = outcomes.get(judged.row.buyer_id ?? '') ?? 'off'
+    return withDigest(previewRow(row, { ...seenOf(row, anew), read: outcome }, context).row)
   })
 }
 
@@ -113,43 +106,24 @@ async function oneByOne<Item, Made>(items: readonly Item[], signal: AbortSignal,
   return made
 }
 
-/** Reads buyers at the service, a few at a time. Returns why, for those that couldn't be read. */
+/** Reads buyers at the service, a few at a time. */
 async function readBuyers(
+  store: Database,
   incident: IncidentTableRow,
-  read: typeof listSubscriptions | typeof listTokens,
   buyerIds: string[],
   signal: AbortSignal,
-): Promise<Map<string, string>> {
+): Promise<Map<string, ReadOutcome>> {
   const person = await personNamed(incident.planned_account, incident.planned_by)
-  const problems = new Map<string, string>()
+  const outcomes = new Map<string, ReadOutcome>()
   const waiting = [...buyerIds]
   const one = async () => {
     for (let buyerId = waiting.shift(); buyerId !== undefined; buyerId = waiting.shift()) {
       signal.throwIfAborted()
-      const unread = await readBuyer(person, incident.merchant, read, buyerId)
-      if (unread !== null) problems.set(buyerId, unread.detail)
+      outcomes.set(buyerId, await readBuyer(store, person, incident.merchant, readOf(commandIn(incident)), buyerId))
     }
   }
   await Promise.all(Array.from({ length: readsAtOnce }, one))
-  return problems
-}
-
-export type Unread = { detail: string; kind?: string; code?: string | null } | null
-
-/** Why a buyer couldn't be read; null where they were. */
-export async function readBuyer(
-  person: Person,
-  merchant: string,
-  read: typeof listSubscriptions | typeof listTokens,
-  buyerId: string,
-): Promise<Unread> {
-  try {
-    await askUnmasked(await callFor(read, { person, merchant: merchantByCode(merchant), params: { buyerId }, fresh: true }))
-    return null
-  } catch (cause) {
-    if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'incident_row_not_read')
-    return cause instanceof ServiceProblem ? cause.problem : { detail: 'We couldn’t read it.' }
-  }
+  return outcomes
 }
 
 /** Keeps a piece, if the draft is still the one that is previewed. */

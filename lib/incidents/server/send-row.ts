@@ -4,20 +4,13 @@ import { commandNamed } from '@/lib/commands/server/command-named'
 import { perform } from '@/lib/commands/server/perform'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
-import { knownThings } from '@/lib/knowledge/server/known-things'
-import { listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { merchantByCode } from '@/lib/people/server/merchant-rights'
-import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
-import { hasRead, isReadResting } from '@/lib/service/account-state'
-import { ofTokens } from './commands'
 import { type End, endedAs, endOfAction, stopOf } from './ends'
 import { takeOverFirst } from './may-now'
 import { movedSince } from './moved'
 import { approvedOf, partOf, requireDistance } from './part'
 import { personNamed } from './people'
-import { readBuyer, type Unread } from './preview'
-import { restingText, wasRead } from './preview-rows'
+import { readBuyer, readOf } from './reads'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 
 /** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
@@ -38,11 +31,11 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     const planned = approvedOf(row)
     requireDistance(run, planned)
     const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
-    const readAt = Date.now()
-    const unread = await readFirst(store, run, row, person)
-    if (unread !== null && unread !== 'off')
-      return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${unread.detail}`, stopOf(unread)) }
-    const moved = await movedSince(store, run, row, planned, unread === null ? readAt : null)
+    const read =
+      run.read_each === 1 ? await readBuyer(store, person, run.merchant, readOf(commandIn(run)), row.buyer_id ?? '') : 'off'
+    if (read !== 'off' && 'detail' in read)
+      return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${read.detail}`, stopOf(read)) }
+    const moved = await movedSince(store, run, row, planned, read)
     if (moved !== null) return { end: endedAs(row.n, 'moved', moved) }
     const { operation, params, body } = planned.sent
     const actionId = row.action_id ?? ''
@@ -58,16 +51,6 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     if (tried !== null) return tried
   }
   return ofAction(store, row)
-}
-
-/** Why a row couldn't be read; null where it was, `off` where it isn't to be. What was read once can be read: a read that rests is no reason to send blindly. */
-async function readFirst(store: Database, run: IncidentTableRow, row: RowOfIncident, person: Person): Promise<Unread | 'off'> {
-  const read = ofTokens(commandIn(run)) ? listTokens : listSubscriptions
-  const merchant = merchantByCode(run.merchant)
-  if (run.read_each !== 1) return 'off'
-  if (hasRead(merchant, read)) return readBuyer(person, run.merchant, read, row.buyer_id ?? '')
-  const known = await knownThings(run.merchant, row.buyer_id ?? '', store)
-  return isReadResting(merchant, read) && wasRead(known.get(row.target)) ? { detail: restingText, code: 'read_off' } : 'off'
 }
 
 /** By what is written of its action: what this process knows may be less, or come later. */

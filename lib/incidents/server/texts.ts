@@ -149,9 +149,10 @@ function isOtherwise(incident: IncidentTableRow, row: RowWithAction, things: Thi
   return compared.some((field) => {
     const fact = known[field]
     if (!fact || fact.observedAt <= asked.at) return false
-    const was = told[field] ?? factIn(before, field)
+    const was = factIn(before, field)
+    if (field === 'status' && told.status === 'active' && fact.value === 'active') return false // the command revived it
     if (field === 'status') return !isSameStatus(was, fact.value, goalOf(command) === false)
-    const is = field === set ? (told[field] ?? (sent && (goalOf(command) ?? daySent(sent)))) : was
+    const is = field === set ? (told[field] ?? (sent && (goalOf(command) ?? daySent(sent)))) : (told[field] ?? was)
     return is != null && !columns[field].same(is, fact.value, timeZone)
   })
 }

@@ -125,7 +125,7 @@ function backOf(row: Original, acts: readonly Act[] | undefined): Back | { why: 
   if (row.state !== 'done' && settled !== 'happened')
     return { why: settled ?? notDone[row.state] ?? 'was-not-sent', words: settled === null ? row.words : null }
   if (row.state !== 'done' && row.action_state !== 'done' && row.settled_how === 'event')
-    return { why: 'settled-by-event', words: null }
+    return { why: 'settled-by-event', words: 'Look at it on its page, and undo it there if it was ours' }
   const predicted = predictedOf(row)
   if (!row.before || predicted === null) return { why: 'before-unknown', words: null }
   const { newest_id, newest_state, newest_settled } = row

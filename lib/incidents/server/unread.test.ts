@@ -5,7 +5,7 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { markReadUnavailable } from '@/lib/service/account-state'
 import type { IncidentCommand } from '../command'
 import { planUndo } from './undo'
-import { later, mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
+import { mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
 
 const later7: IncidentCommand = { verb: 'changeEndDate', days: 7 }
 const moved = '2099-12-24T12:00:00+00:00'
@@ -55,20 +55,42 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
     for (const _ of [1, 2]) expect(await (await undo.previewed()).counts()).toEqual({ 'left-out not-known': 3 })
   }, 30_000)
 
-  test('goes all the same where the account has never had the read', async () => {
+  test('isn’t sent then either where a row itself is known from elsewhere', async () => {
     const world = new World(3)
     const incident = await approved(world)
-    await own.store.updateTable('facts').set({ source: 'import' }).execute()
+    const first = firstOf(world)
+    await own.store.updateTable('facts').set({ source: 'import' }).where('buyer_id', '=', first.buyerId).execute()
     rest()
     await incident.piloted()
-    expect(await incident.counts()).toEqual({ done: 3 })
+    expect(world.arrived).toEqual([])
+  }, 30_000)
+
+  test('goes all the same where the account has never had the read, and loses no row to finding that out', async () => {
+    const world = new World(5)
+    const incident = await approved(world)
+    await own.store.updateTable('facts').set({ source: 'import' }).execute()
+    world.reading = 'forbidden'
+    await (await incident.piloted()).lookedAt()
+    expect(await incident.work()).toBe('done')
+    expect(await incident.counts()).toEqual({ done: 5 })
+    expect(await (await (await undoOf(incident)).previewed()).counts()).toEqual({ ready: 5 })
+  }, 30_000)
+
+  test('isn’t undone where its own answer told another end date than was sent', async () => {
+    const world = new World(3)
+    const incident = await approved(world)
+    const first = firstOf(world)
+    world.meanwhile = (each) => {
+      if (each.id === first.id) each.endDate = moved
+    }
+    await incident.piloted()
+    expect(await (await (await undoOf(incident)).previewed()).counts()).toEqual({ ready: 2, 'left-out changed-since': 1 })
   }, 30_000)
 
   test('isn’t sent or undone where the list that was read lacks it', async () => {
     const world = new World(5)
     const incident = await approved(world)
     const first = firstOf(world)
-    later(120_000)
     world.unlisted.add(first.id)
     await (await incident.piloted()).lookedAt()
     expect(await incident.work()).toBe('done')
@@ -76,7 +98,6 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
     expect(await wordsOf(incident, 'moved')).toEqual([{ words: 'The service doesn’t list it for this buyer' }])
     const [, second] = world.all
     world.unlisted.add(second?.id ?? '')
-    later(120_000)
     const undo = await (await undoOf(incident)).previewed()
     expect(await undo.counts()).toEqual({ ready: 3, 'left-out not-found': 1, 'left-out was-moved': 1 })
   }, 60_000)

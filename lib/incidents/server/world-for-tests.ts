@@ -47,7 +47,7 @@ export type Subscription = { id: string; buyerId: string; autoChargeStatus: bool
 /** What goes wrong with a command on a subscription. `lost-done` is carried out, and its answer is lost. */
 export type Fault = 'refused' | 'other-refusal' | 'lost' | 'lost-done' | '500' | 'slow' | 'keys'
 /** What goes wrong with reading a buyer. */
-export type ReadFault = 'keys' | 'refused' | 'away'
+export type ReadFault = 'keys' | 'refused' | 'away' | 'forbidden'
 
 const uuidOf = (kind: number, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -62,6 +62,8 @@ export class World {
   /** Every command as it arrived, with when. */
   readonly arrived: { id: string; at: number }[] = []
   hear: (id: string) => void | Promise<void> = () => {}
+  /** What somebody else does between a command and its answer. */
+  meanwhile: (subscription: Subscription) => void = () => {}
 
   /** Each has ids of its own: what was learnt in one test is still being indexed in the next. */
   private static made = 0
@@ -85,6 +87,7 @@ export class World {
       if (this.reading === 'away') return reset(request, response)
       if (this.reading === 'keys') return refuseKeys(request, response)
       if (this.reading === 'refused') return refuse(request, response)
+      if (this.reading === 'forbidden') return answer(response, 403, { code: '0', message: 'Forbidden', traceId: 't' })
       const data = this.all.filter(({ id, buyerId }) => buyerId === buyer && !this.unlisted.has(id)).map(shown)
       return answer(response, 200, { data, meta: { type: 'collection', total: data.length } })
     }
@@ -103,6 +106,7 @@ export class World {
     if (command === 'change_autocharge_status') subscription.autoChargeStatus = request.body.autochargeStatus === true
     else subscription.endDate = `${request.body.expirationDate}T00:00:00+00:00`
     if (fault === 'lost-done') return reset(request, response)
+    this.meanwhile(subscription)
     answer(response, 200, { data: shown(subscription), meta: { type: 'entity' } })
   }
 

@@ -20,7 +20,7 @@ export type Witness = {
 }
 
 // A fact that is seen again is written only after this time: to write its age at every read would flush the disk each time.
-export const ageMayLagMs = 60_000
+const ageMayLagMs = 60_000
 
 /** An integer that grows whenever a fact of the buyer changes; 0 for a buyer nobody has asked about. */
 export async function knownVersion(merchant: string, buyerId: string, store?: Database): Promise<number> {

@@ -108,10 +108,11 @@ it('a product is compared by its id', () => {
   ])
 })
 
-it('of two moments that the service gave, the next day is another, whichever day they count to', () => {
+it('of two moments that the service gave, one on the next day is another, whichever day they count to', () => {
   const { same } = columns.endDate
   const [set, next] = ['2026-12-28T23:00:00+00:00', '2026-12-29T23:00:00+00:00']
   expect(same(set, next, 'Europe/Berlin')).toBe(false)
   expect(same(set, '2026-12-29T00:00:00+01:00', 'Europe/Berlin')).toBe(true)
+  expect(same('2026-12-29T00:00:00+00:00', '2026-12-29T23:59:59+00:00', 'Europe/Berlin')).toBe(true)
   expect(same('2026-12-29', set, 'Europe/Berlin')).toBe(true)
 })

@@ -80,11 +80,12 @@ function dayOrRaw(value: unknown, zone: string): string | null {
 /**
  * By day, since the service may keep a time of day or set its own; and either the day as it writes it or the day in the account's zone,
  * since the documents do not say in which of them it counts. Two moments that the service gave are
- * compared by both.
+ * compared by one of them at a time.
  */
 function sameDay(expected: unknown, observed: unknown, zone: string): boolean {
   const [one, other] = [momentOf(expected), momentOf(observed)]
-  if (one !== null && other !== null) return one === other || String(daysOf(expected, zone)) === String(daysOf(observed, zone))
+  if (one !== null && other !== null)
+    return dayIn(one, zone) === dayIn(other, zone) || String(expected).slice(0, 10) === String(observed).slice(0, 10)
   const days = daysOf(observed, zone)
   return daysOf(expected, zone).some((day) => days.includes(day))
 }
