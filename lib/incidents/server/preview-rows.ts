@@ -146,7 +146,7 @@ export function doubtOf(known: KnownThing, { sent }: Pick<Predicted, 'sent'>, no
   return isNear ? 'renews-soon' : null
 }
 
-export const hasEnded = (known: KnownThing): boolean => ['disabled', 'suspended'].includes(String(factIn(known, 'status')))
+const hasEnded = (known: KnownThing): boolean => ['disabled', 'suspended'].includes(String(factIn(known, 'status')))
 
 /** A row with the digest of how it was previewed. */
 export const withDigest = (row: RowOfIncident): RowOfIncident => ({
