@@ -58,11 +58,18 @@ export const resting = {
   code: 'read_off',
 }
 
+/** Another process holds the database's lock, so what was read isn't among what is known. */
+export const notKept: Unread = {
+  detail: 'What the service answered couldn’t be kept, because another process is using the database. Try again in a moment.',
+  code: 'database_locked',
+}
+
 async function ask(person: Person, merchant: string, read: ListRead, buyerId: string): Promise<ReadonlySet<string> | Unread> {
   try {
     const call = await callFor(read, { person, merchant: merchantByCode(merchant), params: { buyerId }, fresh: true })
-    const { answer } = await askUnmasked(call)
-    return new Set(answer.data.flatMap(targetsIn))
+    const { answer, version } = await askUnmasked(call)
+    const listed = new Set(answer.data.flatMap(targetsIn))
+    return version === null && listed.size > 0 ? notKept : listed // what is sent is compared with what is kept
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) log.error({ err: cause }, 'incident_row_not_read')
     return cause instanceof ServiceProblem ? cause.problem : { detail: 'We couldn’t read it.' }

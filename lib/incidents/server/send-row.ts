@@ -10,7 +10,7 @@ import { takeOverFirst } from './may-now'
 import { movedSince } from './moved'
 import { approvedOf, partOf, requireDistance } from './part'
 import { personNamed } from './people'
-import { readBuyer, readOf } from './reads'
+import { notKept, readBuyer, readOf } from './reads'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 
 /** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
@@ -20,6 +20,8 @@ export type Tried =
   | { waits: number }
   | 'under-way'
 
+/** By then others may be noted again where a lock was held. */
+const keptMs = 2_000
 const busyTries = 3
 const busyMs = 5 * 60_000
 const busy = ['target_busy', 'unsettled_action']
@@ -33,6 +35,7 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
     const read =
       run.read_each === 1 ? await readBuyer(store, person, run.merchant, readOf(commandIn(run)), row.buyer_id ?? '') : 'off'
+    if (read === notKept) return { waits: keptMs }
     if (read !== 'off' && 'detail' in read)
       return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${read.detail}`, stopOf(read)) }
     const moved = await movedSince(store, run, row, planned, read)

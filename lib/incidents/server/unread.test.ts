@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
+import { countLock } from '@/lib/database/patience'
 import { listSubscriptions } from '@/lib/operations/queries'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { markReadUnavailable } from '@/lib/service/account-state'
@@ -101,6 +102,16 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
     const undo = await (await undoOf(incident)).previewed()
     expect(await undo.counts()).toEqual({ ready: 3, 'left-out not-found': 1, 'left-out was-moved': 1 })
   }, 60_000)
+
+  test('isn’t sent while what was read can’t be kept, and is compared with it once it can', async () => {
+    const world = new World(3)
+    const incident = await approved(world)
+    for (const each of world.all) each.endDate = moved // by the customers
+    countLock(Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' })) // as somebody's note has just found it
+    await incident.piloted()
+    expect(world.arrived).toEqual([])
+    expect(await incident.counts()).toEqual({ moved: 3 })
+  }, 30_000)
 
   test('isn’t undone where only an event has settled it: that doesn’t say who set it', async () => {
     const world = new World(3)
