@@ -13,7 +13,7 @@ type Copy = { port: number; folder: string; child: Child | undefined; env: Recor
  * on the embedded database.
  */
 export class Copies {
-  #folder = mkdtempSync(join(tmpdir(), 'counterfoil-copies-'))
+  #folder = ''
   #more: Record<string, string>
   #isServed: boolean
   #standin: Child | undefined
@@ -34,6 +34,7 @@ export class Copies {
   }
 
   async start() {
+    this.#folder = mkdtempSync(join(tmpdir(), 'counterfoil-copies-')) // not when it's made: Playwright makes one to list the tests, and never stops it
     const [standinPort = 0, port = 0, plainPort = 0, startedPort = 0, ...ports] = await sixPorts()
     this.standinAddress = `http://127.0.0.1:${standinPort}`
     const standin = new Child([process.execPath, '--import', 'tsx', 'standin/main.ts'], {
@@ -157,7 +158,7 @@ export class Copies {
     await this.#nginx?.stop()
     await Promise.all([...this.#copies.map(({ child }) => child?.stop()), this.#standin?.stop()])
     await this.#postgres?.stop()
-    rmSync(this.#folder, { recursive: true, force: true })
+    if (this.#folder !== '') rmSync(this.#folder, { recursive: true, force: true })
   }
 }
 
