@@ -3,39 +3,35 @@ import { commandOf } from '@/lib/commands/server/commands-for-tests'
 import { perform } from '@/lib/commands/server/perform'
 import { engines } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
-import type { IncidentCommand } from '../command'
 import { editIncident } from './drafts'
-import { getTexts } from './texts'
+import { firstOf, runsAt } from './runs-for-tests'
 import { planUndo } from './undo'
 import { leo, mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
 
-function firstOf({ all: [first] }: World): Subscription {
-  if (!first) throw new Error('There is at least one')
-  return first
-}
-
-const off: IncidentCommand = { verb: 'autochargeOff' }
-
 describe.each(engines)('what somebody does to a row on %s', (engine) => {
-  const { own, service } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
-
-  async function drafted(world: World, command = off): Promise<TestIncident> {
-    service.answering = world.answering
-    await world.note(own.store)
-    const ids = world.all.map(({ id }) => id)
-    return TestIncident.draft(own.store, command, ids)
-  }
-
-  const ran = async (incident: TestIncident): Promise<string> => {
-    await (await incident.piloted()).lookedAt()
-    return incident.work()
-  }
+  const desk = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
+  const { own } = desk
+  const { drafted, ran, seen, toldRows } = runsAt(desk)
 
   async function sentBy(each: Subscription, command: 'changeAutochargeStatus' | 'changeExpirationDate', body: object) {
     const params = { buyerId: each.buyerId, subscriptionId: each.id }
     const call = commandOf(command, { person: leo, params, body })
     await perform(call).catch(() => undefined)
     return call.actionId
+  }
+
+  /** Of two rows the first has an action that had no answer, and was looked at since. */
+  async function unconfirmedByThePreview() {
+    const world = new World(2)
+    const incident = await drafted(world)
+    const first = firstOf(world)
+    world.faults.set(first.id, 'lost')
+    const lost = await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
+    world.faults.clear()
+    await own.store.deleteFrom('targets').execute() // as once it is looked at
+    await seen(first, 'autoChargeStatus', true)
+    await (await incident.previewed()).approved()
+    return { first, incident, lost }
   }
 
   const movedIn = ({ id }: TestIncident) =>
@@ -45,20 +41,6 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
       .where('incident', '=', id)
       .where('state', '=', 'moved')
       .execute()
-
-  const seen = (each: Subscription, field: string, value: unknown) =>
-    own.store
-      .updateTable('facts')
-      .set({ value: JSON.stringify(value), observed_at: new Date(Date.now() + 1_000).toISOString() })
-      .where('entity', '=', `subscription:${each.id}`)
-      .where('field', '=', field)
-      .execute()
-
-  const toldRows = async ({ id }: TestIncident) =>
-    (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data.reduce(
-      (sum, { rows }) => sum + rows,
-      0,
-    )
 
   test('keeps an undo from turning on what a colleague has turned off since its preview, though the value is the same', async () => {
     const world = new World(5)
@@ -96,16 +78,7 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
   }, 60_000)
 
   test('is seen, too, where an earlier unconfirmed action has been settled as not applied meanwhile', async () => {
-    const world = new World(2)
-    const incident = await drafted(world)
-    const first = firstOf(world)
-    world.faults.set(first.id, 'lost')
-    const lost = await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
-    world.faults.clear()
-    await own.store.deleteFrom('targets').execute() // as once it is looked at
-    await seen(first, 'autoChargeStatus', true)
-    await seen(first, 'endDate', first.endDate)
-    await (await incident.previewed()).approved()
+    const { first, incident, lost } = await unconfirmedByThePreview()
     await own.store.updateTable('actions').set({ settled_as: 'did-not-happen' }).where('action_id', '=', lost).execute()
     await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: true })
     await incident.piloted()
@@ -163,15 +136,7 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
   )
 
   test('isn’t overlooked where an action that was unconfirmed by the preview is settled as applied', async () => {
-    const world = new World(2)
-    const incident = await drafted(world)
-    const first = firstOf(world)
-    world.faults.set(first.id, 'lost')
-    const lost = await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: false })
-    world.faults.clear()
-    await own.store.deleteFrom('targets').execute() // as once it is looked at
-    await seen(first, 'autoChargeStatus', true)
-    await (await incident.previewed()).approved()
+    const { incident, lost } = await unconfirmedByThePreview()
     await own.store.updateTable('actions').set({ settled_as: 'happened' }).where('action_id', '=', lost).execute()
     await incident.piloted()
     expect(await incident.counts()).toEqual({ done: 1, moved: 1 })

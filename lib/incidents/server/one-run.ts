@@ -96,7 +96,7 @@ export class Run {
     if (tried.waits === 0) return
     await this.store
       .updateTable('incident_rows')
-      .set({ due_at: new Date(Date.now() + tried.waits).toISOString(), tries: tries + 1 })
+      .set({ due_at: new Date(Date.now() + tried.waits).toISOString(), tries: tries + Number(tried.isBusy ?? false) })
       .where('incident', '=', this.id)
       .where('n', '=', n)
       .where('state', '=', 'ready')

@@ -17,7 +17,7 @@ import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } fr
 export type Tried =
   | { end: End }
   | { pause: 'clock' | 'person' | 'changed' | 'stale'; why: string }
-  | { waits: number }
+  | { waits: number; isBusy?: true }
   | 'under-way'
 
 /** By then others may be noted again where a lock was held. */
@@ -92,7 +92,7 @@ async function afterFailure(store: Database, run: IncidentTableRow, row: RowOfIn
     return now && now.run_account !== run.run_account ? { waits: 0 } : { pause: 'person', why: takeOverFirst(run) }
   }
   if (busy.includes(code ?? ''))
-    return row.tries + 1 < busyTries ? { waits: busyMs } : { end: endedAs(row.n, 'left-out', detail, 'busy') }
+    return row.tries + 1 < busyTries ? { waits: busyMs, isBusy: true } : { end: endedAs(row.n, 'left-out', detail, 'busy') }
   if (kind === 'unavailable') return { waits: 5_000 } // the journal can't be written
   return { end: endedAs(row.n, 'not-sent', [detail, code && `(${code})`].filter(Boolean).join(' ')) }
 }

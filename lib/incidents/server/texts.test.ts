@@ -1,46 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
-import type { IncidentCommand } from '../command'
-import { getTexts } from './texts'
-import { mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
-
-const off: IncidentCommand = { verb: 'autochargeOff' }
+import { runsAt } from './runs-for-tests'
+import { mia, ownDesk, type Subscription, World } from './world-for-tests'
 
 describe.each(engines)('what customers are told of a run on %s', (engine) => {
-  const { own, service } = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
-
-  async function drafted(world: World, command = off): Promise<TestIncident> {
-    service.answering = world.answering
-    await world.note(own.store)
-    const ids = world.all.map(({ id }) => id)
-    return TestIncident.draft(own.store, command, ids)
-  }
-
-  const ran = async (incident: TestIncident): Promise<string> => {
-    await (await incident.piloted()).lookedAt()
-    return incident.work()
-  }
-
-  const seen = (each: Subscription, field: string, value: unknown) =>
-    own.store
-      .updateTable('facts')
-      .set({ value: JSON.stringify(value), observed_at: new Date(Date.now() + 1_000).toISOString() })
-      .where('entity', '=', `subscription:${each.id}`)
-      .where('field', '=', field)
-      .execute()
+  const desk = ownDesk(engine, ['directory_keys', 'facts', 'targets', 'incident_paces'])
+  const { own } = desk
+  const { drafted, ran, seen, toldRows } = runsAt(desk)
 
   const fact = ({ buyerId }: Subscription, entity: string, field: string, value: unknown) => ({
     ...{ merchant: 'northwind', buyer_id: buyerId, entity, field, value: JSON.stringify(value) },
     ...{ source: 'read' as const, operation: null, person: null, observed_at: new Date(Date.now() + 1_000).toISOString() },
   })
   const add = (...facts: ReturnType<typeof fact>[]) => own.store.insertInto('facts').values(facts).execute()
-
-  const toldRows = async ({ id }: TestIncident) =>
-    (await getTexts(new Request(`http://127.0.0.1/api/desk/incidents/${id}/texts`), mia, { incidentId: id })).data.reduce(
-      (sum, { rows }) => sum + rows,
-      0,
-    )
 
   test('takes its text back where the end date, the renewal or the status it tells is another by now', async () => {
     const world = new World(4)

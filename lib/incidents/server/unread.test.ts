@@ -5,8 +5,9 @@ import { listSubscriptions } from '@/lib/operations/queries'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { markReadUnavailable } from '@/lib/service/account-state'
 import type { IncidentCommand } from '../command'
+import { firstOf } from './runs-for-tests'
 import { planUndo } from './undo'
-import { mia, ownDesk, type Subscription, TestIncident, World } from './world-for-tests'
+import { mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 const later7: IncidentCommand = { verb: 'changeEndDate', days: 7 }
 const moved = '2099-12-24T12:00:00+00:00'
@@ -22,10 +23,6 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
   }
 
   const undoOf = async (incident: TestIncident) => new TestIncident(own.store, (await planUndo(await incident.by(mia))).id)
-  const firstOf = ({ all: [first] }: World): Subscription => {
-    if (!first) throw new Error('There is at least one')
-    return first
-  }
   /** As one refused read of any buyer leaves it for ten minutes. */
   const rest = () => markReadUnavailable(merchantByCode('northwind'), listSubscriptions)
   const wordsOf = ({ id }: TestIncident, state: 'not-sent' | 'moved') =>
@@ -111,6 +108,8 @@ describe.each(engines)('what no read has confirmed on %s', (engine) => {
     await incident.piloted()
     expect(world.arrived).toEqual([])
     expect(await incident.counts()).toEqual({ moved: 3 })
+    const tries = await own.store.selectFrom('incident_rows').select('tries').where('incident', '=', incident.id).execute()
+    expect(tries.map((row) => row.tries)).toEqual([0, 0, 0]) // it waited for nobody's action
   }, 30_000)
 
   test('isn’t undone where only an event has settled it: that doesn’t say who set it', async () => {
