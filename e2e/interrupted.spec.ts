@@ -4,6 +4,7 @@ import { requestApproval } from './command-promises'
 import { expect, test } from './fixtures'
 import { pricesPath, renewal } from './price-link'
 import { bodies, cell, done, edit, line, settled } from './price-page'
+import { requestsOf } from './requests-open'
 
 const approvalPanel = (page: Page) => page.getByRole('region', { name: 'Approval request' })
 const refundPanel = (page: Page) => page.getByRole('region', { name: 'Refund request' })
@@ -153,6 +154,7 @@ test('a decision whose answer is lost is no longer in doubt once the refund is r
 }) => {
   await requestRefunds(await signedInAs('agent'), baseURL ?? '')
   const finance = await signedInAs('finance')
+  const { allEnded } = requestsOf(finance)
   await finance.goto('/refunds')
   const panel = refundPanel(finance)
   await expect(panel.getByRole('button', { name: 'Approve 5.00 EUR' })).toBeVisible()
@@ -167,6 +169,7 @@ test('a decision whose answer is lost is no longer in doubt once the refund is r
     if (route.request().method() === 'POST') await route.fetch() // it is saved, and the page never hears of it
     await route.abort()
   })
+  await allEnded() // a read that came back after the decision would answer it
   await finance.keyboard.press('a')
   await expect(panel.getByRole('alert').getByText('We don’t know whether this was saved')).toBeVisible()
   await expect(finance.getByText('Nothing was changed')).toHaveCount(0)

@@ -3,15 +3,12 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run as start, tool } from './child.mjs'
+import { playwrightCounts, vitestCounts } from './failures.mjs'
 
 /** @param {string[]} command @param {Record<string, string>} [env] */
 const run = (command, env = {}) => start(command, { NO_COLOR: '1', ...env })
 
-/**
- * `second`: the tests that failed and passed at their second try, by name and with what failed first. Each is a fault of the test or of the
- * product to be found.
- * @typedef {{ passed: number, failed: number, output: string, second?: string[] }} Result
- */
+/** @typedef {import('./failures.mjs').Counts & { output: string }} Result */
 
 /**
  * A command that passes or fails as a whole.
@@ -69,33 +66,11 @@ async function seeds(...given) {
   return { passed: Number(passed), failed: code === 0 ? Number(failed) : Math.max(1, Number(failed)), output }
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number }} counts */
-const vitestCounts = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests })
-/** @typedef {{ status: string, results: { error?: { message?: string } }[] }} Test */
-/** @typedef {{ title: string, specs?: { title: string, tests: Test[] }[], suites?: Suite[] }} Suite */
-
-/** @param {{ stats: { expected: number, flaky: number, unexpected: number }, suites: Suite[] }} counts */
-const playwrightCounts = ({ stats, suites }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected,
-  second: suites.flatMap(passedAtSecondTry),
-})
-
-/** @param {Suite} suite @returns {string[]} */
-const passedAtSecondTry = ({ title, specs = [], suites = [] }) =>
-  [...specs.flatMap(secondTries), ...suites.flatMap(passedAtSecondTry)].map((name) => `${title} › ${name}`)
-
-/** @param {{ title: string, tests: Test[] }} spec */
-const secondTries = ({ title, tests }) =>
-  tests
-    .filter(({ status }) => status === 'flaky')
-    .map(({ results }) => `${title}\n${results.find(({ error }) => error)?.error?.message ?? 'It said nothing.'}`)
-
 /**
  * A command that writes what it counted as JSON. One that fails without a failed test (a file that cannot be read) has failed once.
  * @param {(file: string) => string[]} command
  * @param {Record<string, string> | ((file: string) => Record<string, string>)} env
- * @param {(counts: any) => { passed: number, failed: number, second?: string[] }} countsIn
+ * @param {(report: any) => import('./failures.mjs').Counts} countsIn
  */
 async function counted(command, env, countsIn) {
   const file = join(tmpdir(), `counterfoil-${process.pid}-${Date.now()}.json`)
@@ -121,8 +96,12 @@ export async function step(name, work) {
   return result
 }
 
-/** @param {Result[]} results */
+/**
+ * Adds up what the steps counted, and names once more what failed: where a log is cut, its end is what's kept.
+ * @param {Result[]} results
+ */
 export function summary(results) {
+  for (const each of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${each}`)
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }
