@@ -7,6 +7,7 @@ import { ruledCommand } from '@/lib/operations/rules'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
+import { singleton } from '@/lib/platform/singleton'
 import { settle } from './outcome'
 import { forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
@@ -24,9 +25,16 @@ export async function startJournalUpkeep(): Promise<void> {
 
 /**
  * Writes outcomes that wait, and makes rows unconfirmed that nobody can answer any more. Nothing is sent. It does nothing while the journal
- * is broken: nothing can be written then, and what waits can wait.
+ * is broken: nothing can be written then, and what waits can wait. Two calls go one after the other.
  */
-export async function tidyJournal(): Promise<void> {
+export function tidyJournal(): Promise<void> {
+  const state = singleton('journal-tidying', () => ({ last: Promise.resolve() }))
+  const tidied = state.last.then(tidy)
+  state.last = tidied.catch(() => {}) // whoever called has it
+  return tidied
+}
+
+async function tidy(): Promise<void> {
   const { fault } = await lookAtEnd(await database())
   if (fault !== null) return log.error({ reason: fault }, 'journal_broken')
   await catchUp()

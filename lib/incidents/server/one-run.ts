@@ -1,5 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
+import { tidyJournal } from '@/lib/commands/server/recover'
 import { fromOwnJson } from '@/lib/core/json'
 import type { Database } from '@/lib/database/open'
 import { waitForTurn } from '@/lib/journal/chain'
@@ -28,6 +29,8 @@ export class Run {
   private ends: End[] = []
   private flushedAt = 0
   private settledAt = 0
+  private tidiedAt = 0
+  private areLimitsKept = false
   private readonly rateLimiter: RateLimiter
 
   constructor(
@@ -42,11 +45,11 @@ export class Run {
     for (;;) {
       const run = await findIncident(this.store, this.id)
       if (!run) return
-      await this.catchUp(run)
+      const isAllKnown = await this.catchUp(run)
       await this.hearLate(run)
       if (!this.mayWait(run)) await this.flush(run)
       const isOn = (run.state === 'pilot' || run.state === 'running') && !this.signal.aborted
-      const row = isOn && this.sending.size < atOnce ? await this.next(run) : undefined
+      const row = isOn && isAllKnown && this.sending.size < atOnce ? await this.next(run) : undefined
       if (row) await this.begin(run, row)
       else if (this.sending.size > 0) await Promise.race([wait(wakeMs), ...this.sending.values()])
       else if (this.ends.length > 0) await this.flush(run)
@@ -104,20 +107,26 @@ export class Run {
       .execute()
   }
 
-  /** Rows that another turn has left on the wire take the state of their action. One without was claimed by an earlier version: nothing was sent. */
-  private async catchUp(run: IncidentTableRow): Promise<void> {
+  /**
+   * Rows that another turn has left on the wire, or whose outcome the database couldn't take, get the state of their action. One without was
+   * claimed by an earlier version: nothing was sent. Returns whether all is known: until then nothing is begun, for the limits would count
+   * less than there is, and the rows on the wire could become more than may be.
+   */
+  private async catchUp(run: IncidentTableRow): Promise<boolean> {
     const claimed = await this.store
       .selectFrom('incident_rows')
       .select(['n', 'incident', 'action_id', 'claimed_at'])
       .where('incident', '=', run.id)
       .where('claimed_at', '>', '')
       .execute()
+    let isAllKnown = true
     for (const row of claimed) {
       const { n, claimed_at } = row
       if (this.sending.has(n) || this.ends.some((end) => end.n === n)) continue
       const action = await actionOf(this.store, row)
       const end = action ? endOfAction(n, action) : null
       if (end !== null) this.ends.push(end)
+      else if (action) isAllKnown = false
       if (action) continue
       await this.store
         .updateTable('incident_rows')
@@ -128,6 +137,15 @@ export class Run {
         .where('claimed_at', '=', claimed_at)
         .execute()
     }
+    if (!isAllKnown) this.tidy()
+    return isAllKnown
+  }
+
+  /** Has outcomes written that wait for the database, and rows made unconfirmed that nobody can answer any more. */
+  private tidy(): void {
+    if (performance.now() - this.tidiedAt < settleMs) return
+    this.tidiedAt = performance.now()
+    void tidyJournal().catch((cause: unknown) => log.warn({ err: cause, jobId: this.id }, 'journal_not_tidied'))
   }
 
   /** A row that nobody had answered takes the state of its action, once a late answer has settled that. */
@@ -156,9 +174,9 @@ export class Run {
     return isOn && performance.now() - this.flushedAt < flushMs && this.ends.every(({ values }) => values.state === 'done')
   }
 
-  /** Writes what has ended, and looks at the limits. */
+  /** Writes what has ended, and looks at the limits; once at least, since the turn before may have ended between the two. */
   private async flush(run: IncidentTableRow): Promise<void> {
-    if (this.ends.length === 0) return
+    if (this.ends.length === 0 && this.areLimitsKept) return
     const ends = this.ends.slice(0, 100)
     await writeEnds(run, ends)
     this.ends = this.ends.filter((end) => !ends.includes(end))
@@ -170,6 +188,7 @@ export class Run {
       await knownErrors(this.store, run),
     )
     if (limit !== null) await this.pause('breaker', limitLabels[limit])
+    this.areLimitsKept = true
   }
 
   private async pause(as: PausedAs, why: string): Promise<void> {

@@ -130,7 +130,7 @@ export function rowAnswer(row: RowWithAction, incident: IncidentTableRow): Incid
     note: row.note,
     state,
     why: why as IncidentRow['why'],
-    words: row.words,
+    words: state === 'ready' && row.tries > 0 ? waitsForOther : row.words,
     product: predicted?.product ?? null,
     changes: predicted?.changes.map(({ label, before, asOf, after }) => ({ label, before, beforeAsOf: asOf, after })) ?? [],
     actionId: state === 'planned' || state === 'left-out' ? null : row.action_id,
@@ -138,6 +138,8 @@ export function rowAnswer(row: RowWithAction, incident: IncidentTableRow): Incid
     at: row.at,
   }
 }
+
+const waitsForOther = 'Another action on it was in progress. While the run is on, it’s tried again five minutes after that.'
 
 /** What became of an unconfirmed row since: a late answer, or somebody's word. */
 export function settledOf({ state, action_state, settled_as }: Pick<RowWithAction, 'state' | 'action_state' | 'settled_as'>) {

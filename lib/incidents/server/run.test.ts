@@ -10,6 +10,7 @@ import { verify } from '@/lib/journal/verify'
 import { actionIdOf } from './action-ids'
 import { incidentFor } from './answer'
 import { incidentsWaitingFor } from './open-incidents'
+import { pageOfRows } from './row-answer'
 import { runIncidents } from './run'
 import * as steps from './steps'
 import { codeOf, later, leo, mia, ownDesk, TestIncident, World } from './world-for-tests'
@@ -162,6 +163,9 @@ describe.each(engines)('an incident on %s', (engine) => {
       )[0]
     for (const tries of [1, 2]) {
       await expect.poll(busy, { timeout: 20_000 }).toMatchObject({ tries })
+      const { data } = await pageOfRows(own.store, await incident.row(), { after: 0, limit: 10 })
+      const [row] = data.filter(({ subscriptionId }) => subscriptionId === held.id)
+      expect(row).toMatchObject({ state: 'ready', words: expect.stringMatching(/^Another action on it was in progress\./) })
       later(5 * 60_000)
     }
     await working

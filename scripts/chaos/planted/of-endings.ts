@@ -46,7 +46,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'kept-outcomes-forgotten',
-    in: 'tidyJournal',
+    in: 'tidy',
     text: 'await catchUp()',
     becomes: '',
     as: 'statement',
@@ -55,7 +55,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'left-open-after-a-kill',
-    in: 'tidyJournal',
+    in: 'tidy',
     text: 'await closeAbandoned()',
     becomes: '',
     as: 'statement',
