@@ -83,6 +83,13 @@ describe('a run', () => {
     await show(paused)
     const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
     expect(steps[3]?.textContent).toBe('Paused, pausedautomatically')
+    cleanup()
+    await show({ ...paused, pilot: { ...(look.pilot as NonNullable<Incident['pilot']>), over: false, lookedAt: null } })
+    const inPilot = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
+    expect(inPilot.slice(2, 4).map(({ textContent }) => textContent)).toEqual([
+      'Pilot of 3, pausedpaused automatically',
+      'Running, not yetthe rest',
+    ])
   })
 
   test('keeps the focus on the page when the button that was pressed is gone', async () => {

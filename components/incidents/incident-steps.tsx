@@ -19,9 +19,9 @@ const order: Record<IncidentState, number> = {
 
 /** The five steps of an incident with who took each and when. */
 export function stepsOf(incident: Incident): IncidentStep[] {
-  const { state, plannedBy, madeAt, approval, pilot, run } = incident
+  const { state, plannedBy, madeAt, approval, run } = incident
   const isBegun = run !== null && (state === 'paused' || state === 'waiting')
-  const at = isBegun ? (pilot !== null && !pilot.over ? 2 : 3) : order[state]
+  const at = isBegun ? (isInPilot(incident) ? 2 : 3) : order[state]
   const stateOf = (place: number): IncidentStep['state'] => {
     if (isBegun && place === 1 && approval?.state !== 'approved') return 'held'
     if (place === 3 && state === 'stopped' && !wentOn(incident)) return 'next'
@@ -34,7 +34,7 @@ export function stepsOf(incident: Incident): IncidentStep[] {
     { title: 'Planned', says: [<Time key="at" at={madeAt} />, plannedBy] },
     approvalOf(incident),
     { title: pilotTitle(incident), says: pilotSays(incident) },
-    { title: isBegun ? 'Paused' : 'Running', says: runSays(incident) },
+    { title: isBegun && at === 3 ? 'Paused' : 'Running', says: runSays(incident) },
     {
       title: state === 'stopped' ? 'Stopped' : state === 'done' ? 'Finished' : 'Closed',
       says: run?.endedAt ? [<Time key="at" at={run.endedAt} />] : ['results, undo'],
@@ -42,6 +42,9 @@ export function stepsOf(incident: Incident): IncidentStep[] {
   ]
   return texts.map((text, place) => ({ ...text, state: state === 'stopped' && place === 4 ? 'ended' : stateOf(place) }))
 }
+
+/** Whether the pilot's rows are still to be sent. */
+const isInPilot = ({ pilot }: Incident): boolean => pilot !== null && !pilot.over
 
 /** Of a run that has ended the last approval, whatever was asked for after it. */
 function approvalOf({ approval, run }: Incident): Omit<IncidentStep, 'state'> {
@@ -55,6 +58,8 @@ function approvalOf({ approval, run }: Incident): Omit<IncidentStep, 'state'> {
 function pilotSays({ state, pilot, approval, run }: Incident): IncidentStep['says'] {
   if (pilot === null) return state === 'approved' && approval?.startUntil ? ['ready to start'] : ['three rows first']
   const done = pilot.rows.filter((row) => row.state === 'done').length
+  if (!pilot.over && run?.endedAt == null && state !== 'pilot')
+    return [run?.paused?.by ? `paused by ${run.paused.by}` : 'paused automatically']
   return [
     pilot.over || run?.endedAt ? `${plural(done, 'row', 'rows')} done` : 'being sent',
     pilot.lookedAt === null ? (state === 'look' ? 'waits to be looked at' : null) : `looked at by ${pilot.lookedBy}`,
@@ -72,7 +77,7 @@ function wentOn({ run, pilot }: Incident): boolean {
 
 function runSays(incident: Incident): IncidentStep['says'] {
   const { run, state, pilot } = incident
-  if (state === 'paused' && run?.paused) return [run.paused.by ?? 'automatically']
+  if (state === 'paused' && run?.paused && !isInPilot(incident)) return [run.paused.by ?? 'automatically']
   if (run === null || pilot?.lookedAt == null || (state === 'stopped' && !wentOn(incident))) return ['the rest']
   if (state === 'running' && run.leftMs !== null && run.leftMs > 0) return [run.by, `about ${formatSpan(run.leftMs)} to go`]
   return [run.by]
