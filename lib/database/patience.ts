@@ -32,12 +32,18 @@ export function isLocked(cause: unknown): boolean {
   return cause instanceof KeptOut || ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', '55P03'].includes(String(code))
 }
 
-/** The problem for a person who acted while another process held a lock; the transaction was rolled back. Other errors stay. */
+/** Whether a transaction couldn't begin because all connections to the server were in use for as long as one waits. */
+const isCrowded = (cause: unknown): boolean =>
+  cause instanceof Error && cause.message === 'timeout exceeded when trying to connect' // the pool's only sign of it
+
+/** The problem for a person who acted while another process held a lock, or while there was too much to do; nothing of it remains. Other errors stay. */
 export function lockProblem(cause: unknown, undone = 'nothing was saved or sent'): unknown {
-  if (!isLocked(cause)) return cause
-  const detail = `Another process is using the database, so ${undone}. Try again in a moment.`
-  return problem('unavailable', detail, { code: 'database_locked', title: 'Nothing was saved' })
+  if (isCrowded(cause)) return busy(`The database is busy, so ${undone}.`, 'database_busy')
+  return isLocked(cause) ? busy(`Another process is using the database, so ${undone}.`, 'database_locked') : cause
 }
+
+const busy = (why: string, code: string) =>
+  problem('unavailable', `${why} Try again in a moment.`, { code, title: 'Nothing was saved' })
 
 /** Notes that a lock is held, where that is why something failed. */
 export function countLock(cause: unknown): void {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { engines, newPlace, onServer } from './engines-for-tests'
 import { openDatabase } from './open'
+import { lockProblem } from './patience'
 
 const row = (key: string) => ({ key, failures: 1, failed_at: '2026-01-01' })
 
@@ -40,6 +41,31 @@ test.concurrent('a PostgreSQL connection that is cut in the middle of a transact
     await tx.insertInto('throttles').values(row('b')).execute()
   })
   await expect(cut).rejects.toThrow()
+  expect(await store.selectFrom('throttles').selectAll().execute()).toEqual([])
+  await store.destroy()
+  await place.remove()
+})
+
+test.concurrent('where all connections of a PostgreSQL server are in use, whoever waits in vain is told that the database is busy', async () => {
+  const place = await newPlace('PostgreSQL')
+  const store = await openDatabase(place)
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  const begun = Array.from({ length: 4 }, () => {
+    let holds = () => {}
+    const holding = new Promise<void>((done) => (holds = done))
+    const work = store.transaction().execute(async (tx) => {
+      await tx.selectFrom('throttles').selectAll().execute()
+      holds()
+      await held
+    })
+    return { holding, work }
+  })
+  await Promise.all(begun.map(({ holding }) => holding))
+  const cause = await store.insertInto('throttles').values(row('a')).execute().catch(lockProblem)
+  expect(cause).toMatchObject({ problem: { status: 503, code: 'database_busy', title: 'Nothing was saved' } })
+  letGo()
+  await Promise.all(begun.map(({ work }) => work))
   expect(await store.selectFrom('throttles').selectAll().execute()).toEqual([])
   await store.destroy()
   await place.remove()
