@@ -11,7 +11,7 @@ import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands
 import { perform } from './perform'
 import { catchUp, closeAbandoned } from './recover'
 import { answer, done, ServiceForTests } from './service-for-tests'
-import { pendingOutcomes } from './unwritten-outcomes'
+import { pendingOutcomes, takePending } from './unwritten-outcomes'
 
 const long = 'x'.repeat(50_000) // more than the free room inside a database file
 const kindOf = (work: Promise<unknown>) =>
@@ -95,6 +95,25 @@ describe.each(engines)('on %s', (engine) => {
     await catchUp()
     await closeAbandoned()
     expect(await actionIn(await database(), call.actionId)).toMatchObject({ state: 'done' })
+  })
+
+  test('outcomes in the file survive a kill while others are being written, and none of them is unconfirmed meanwhile', async () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    const calls = [fresh(), fresh()]
+    for (const call of calls) {
+      await perform(call)
+      await breakage?.mend(place)
+      takePending() // the process is killed before it has written what it took
+    }
+    await stop()
+    startAt(place, { SERVICE_URL: url })
+    expect(await closeAbandoned({ mine: true })).toBe(0)
+    await catchUp()
+    expect(pendingOutcomes()).toBe(0)
+    for (const { actionId } of calls) expect(await actionIn(await database(), actionId)).toMatchObject({ state: 'done' })
   })
 
   test('the file shows neither names nor values', async () => {

@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
 import { settle } from './outcome'
-import { forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import { actionsWithKeptOutcome, forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const everyMs = 60_000
 const graceMs = 15_000
@@ -44,31 +44,45 @@ async function tidy(): Promise<void> {
 
 /** Writes outcomes that wait, once the database takes them again. What still fails is kept. */
 export async function catchUp(): Promise<void> {
-  const pending = takePending()
+  for (;;) {
+    const pending = takePending()
+    if (pending.length === 0) return
+    const isAllWritten = await written(pending)
+    forgetPending()
+    if (!isAllWritten) return
+  }
+}
+
+/** False where one failed: it goes last, so that it can't hold up the others for ever. */
+async function written(pending: ReturnType<typeof takePending>): Promise<boolean> {
   for (const [at, { action, body, outcome }] of pending.entries()) {
     const command = ruledCommand(action.operation)
     try {
       if (command) await settle(action, command, body, outcome)
     } catch (cause) {
       log.error({ err: cause, outcomes: pending.length - at }, 'journal_still_pending')
-      // What failed goes last, so that it cannot hold up the others for ever.
       for (const kept of [...pending.slice(at + 1), { action, body, outcome }])
         saveUnwrittenOutcome(kept.action, kept.body, kept.outcome)
-      break
+      return false
     }
   }
-  forgetPending()
+  return true
 }
 
-/** Rows left open by a process that ended, or older than a socket can live; with `mine` those of this process too, which is about to end. */
+/**
+ * Makes rows unconfirmed that a process left open when it ended, or that are older than a socket can live; with `mine` those of this process
+ * too, which is about to end. One whose outcome waits to be written is known.
+ */
 export async function closeAbandoned({ now = Date.now(), mine = false } = {}): Promise<number> {
   const store = await database()
   const open = await store.selectFrom('actions').selectAll().where('state', '=', 'sent').execute()
+  const known = open.length > 0 ? actionsWithKeptOutcome() : new Set()
   const abandoned = open.filter(
-    ({ process, created_at }) =>
-      (mine && process === processName()) ||
-      !mayStillRun(process) ||
-      now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs,
+    ({ action_id, process, created_at }) =>
+      !known.has(action_id) &&
+      ((mine && process === processName()) ||
+        !mayStillRun(process) ||
+        now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs),
   )
   for (const action of abandoned) {
     const command = ruledCommand(action.operation)

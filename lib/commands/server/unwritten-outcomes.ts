@@ -41,7 +41,19 @@ function append(path: string, line: string): void {
 /** How many outcomes wait to be written. */
 export const pendingOutcomes = () => inMemory().length + lines(file()).length + lines(taken()).length
 
-/** What waits, in the order in which it came. It stays in the file until `forgetPending`: a process that is killed meanwhile loses nothing. */
+/** The actions whose outcomes wait to be written: they're known, though their rows don't show it yet. */
+export function actionsWithKeptOutcome(): Set<string> {
+  const kept = [...lines(taken()), ...lines(file())].flatMap((line) => {
+    try {
+      return [decryptJson(line) as Pending]
+    } catch {
+      return [] // whoever takes it says so
+    }
+  })
+  return new Set([...kept, ...inMemory()].map(({ action }) => action.action_id))
+}
+
+/** What waits, in the order in which it came: first what a process that was killed had taken. It stays in the file until `forgetPending`: a process that is killed meanwhile loses nothing. */
 export function takePending(): Pending[] {
   if (!existsSync(taken()) && existsSync(file())) renameSync(file(), taken()) // a crash between here and the end finds it again
   return [...lines(taken()).flatMap(readable), ...inMemory().splice(0)]

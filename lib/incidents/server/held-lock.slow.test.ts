@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
 import { engines } from '@/lib/database/engines-for-tests'
 import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import { log } from '@/lib/platform/log'
-import { ownDesk, TestIncident, World } from './world-for-tests'
+import * as steps from './steps'
+import { mia, ownDesk, TestIncident, World } from './world-for-tests'
 
 // Another program keeps the database from being written while a run is on.
 
@@ -79,4 +81,48 @@ describe.each(engines)('a run whose database %s is locked for a while', (engine)
       return until
     }
   }, 90_000)
+
+  test('stays with whoever has it where another can’t be taken', async () => {
+    const [world, others] = [new World(8), new World(4)]
+    service.answering = others.answering
+    await others.note(own.store)
+    const ids = others.all.map(({ id }) => id)
+    const other = await (await (await TestIncident.draft(own.store, { verb: 'autochargeOff' }, ids)).previewed()).approved()
+    const incident = await running(world, 5)
+    service.answering = (request, response) =>
+      (world.all.some(({ buyerId }) => request.path.includes(buyerId)) ? world : others).answering(request, response)
+    const told = vi.spyOn(log, 'warn')
+    let answerAll = () => {}
+    const answered = new Promise<void>((done) => (answerAll = done))
+    let isOpen = false
+    world.hear = () => {
+      isOpen = true
+      return answered
+    }
+    const work = incident.work()
+    await vi.waitFor(() => expect(isOpen).toBe(true), within(20_000))
+    const mend = await refuseWorkOn(other.id)
+    await steps.startPilot(await other.by(mia))
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.anything(), 'incidents_not_taken'), within(20_000))
+    answerAll()
+    await mend()
+    expect(await work).toBe('done')
+    expect(await other.row()).toMatchObject({ state: 'look' })
+  }, 60_000)
+
+  /** Nobody can take an incident's work until what this returns is called. */
+  async function refuseWorkOn(id: string): Promise<() => Promise<void>> {
+    const run = async (statement: string) => void (await sql.raw(statement).execute(own.store))
+    if (engine === 'SQLite') {
+      await run(
+        `create trigger refused before update on incident_work when new.incident = '${id}' begin select raise(abort, 'refused'); end`,
+      )
+      return () => run('drop trigger refused')
+    }
+    await run(`create function refused() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`)
+    await run(
+      `create trigger refused before update on incident_work for each row when (new.incident = '${id}') execute function refused()`,
+    )
+    return () => run('drop trigger refused on incident_work')
+  }
 })

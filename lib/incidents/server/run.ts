@@ -20,13 +20,20 @@ export async function runIncidents(signal: AbortSignal): Promise<void> {
   const store = await database()
   const working = new Map<string, Promise<void>>()
   for (;;) {
-    if (!signal.aborted)
-      for (const id of await dueIncidents(store)) if (!working.has(id) && (await hold(store, id))) working.set(id, begun(id))
+    const failure = signal.aborted ? null : await takeDue().catch((cause: unknown) => ({ cause }))
     if (working.size === 0) {
       signal.throwIfAborted()
+      if (failure) throw failure.cause
       return
     }
+    // Work that is on must end with this function, for nobody else could end it: what couldn't be taken is tried again.
+    if (failure) log.warn({ err: failure.cause }, 'incidents_not_taken')
     await Promise.race([wait(lookMs), ...working.values()])
+  }
+
+  async function takeDue(): Promise<null> {
+    for (const id of await dueIncidents(store)) if (!working.has(id) && (await hold(store, id))) working.set(id, begun(id))
+    return null
   }
 
   function begun(id: string): Promise<void> {
