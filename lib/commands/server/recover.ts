@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
 import { settle } from './outcome'
-import { actionsWithKeptOutcome, forgetPending, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import { actionsWithKeptOutcome, forgetPending, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const everyMs = 60_000
 const graceMs = 15_000
@@ -44,13 +44,12 @@ async function tidy(): Promise<void> {
 
 /** Writes outcomes that wait, once the database takes them again. What still fails is kept. */
 export async function catchUp(): Promise<void> {
-  for (;;) {
-    const pending = takePending()
-    if (pending.length === 0) return
-    const isAllWritten = await written(pending)
+  // Once more where a process that was killed had taken some: what came after those is in a file of its own.
+  let isAllWritten: boolean
+  do {
+    isAllWritten = await written(takePending())
     forgetPending()
-    if (!isAllWritten) return
-  }
+  } while (isAllWritten && pendingOutcomes() > 0)
 }
 
 /** False where one failed: it goes last, so that it can't hold up the others for ever. */

@@ -53,7 +53,10 @@ export function actionsWithKeptOutcome(): Set<string> {
   return new Set([...kept, ...inMemory()].map(({ action }) => action.action_id))
 }
 
-/** What waits, in the order in which it came: first what a process that was killed had taken. It stays in the file until `forgetPending`: a process that is killed meanwhile loses nothing. */
+/**
+ * What waits, in the order in which it came; first of all what a process that was killed had taken. It stays in the file until
+ * `forgetPending`: a process that is killed meanwhile loses nothing.
+ */
 export function takePending(): Pending[] {
   if (!existsSync(taken()) && existsSync(file())) renameSync(file(), taken()) // a crash between here and the end finds it again
   return [...lines(taken()).flatMap(readable), ...inMemory().splice(0)]
