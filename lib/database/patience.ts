@@ -1,5 +1,7 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
@@ -74,4 +76,21 @@ export async function beside<T>(event: string, work: () => Promise<T>): Promise<
     log.error({ err: cause }, event)
     return null
   }
+}
+
+// Half of its time a process should have for others; the next piece comes at the latest after so long.
+const [busyShare, latestMs] = [0.5, 250]
+
+/**
+ * Between two pieces that no person waits for, one of which began at `since`: leaves the process, which one holds to its end on the embedded
+ * database, to others for as long as it took, and for longer while they keep it busy.
+ */
+export async function breathe(since: number): Promise<void> {
+  const pauseMs = Math.max(5, Math.min(performance.now() - since, 100))
+  const until = performance.now() + Math.max(pauseMs, latestMs)
+  do {
+    const before = performance.eventLoopUtilization()
+    await wait(pauseMs)
+    if (performance.eventLoopUtilization(before).utilization < busyShare) return
+  } while (performance.now() < until)
 }

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
+import { breathe } from '@/lib/database/patience'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
@@ -66,9 +66,6 @@ export function wakeIndex(kept: Pending | null): void {
     state.at + state.waitMs - performance.now(),
   )
 }
-
-/** Between two pieces that no person waits for: leaves the process, which one holds to its end on the embedded database, to others for as long as it took. */
-export const breathe = (since: number): Promise<void> => wait(Math.min(performance.now() - since, 100))
 
 /** In one transaction: few pieces of a long history, many notes of an event each. The flush at its end stops the process on the embedded database. */
 const [atOnce, maxSize] = [64, 40_000]
