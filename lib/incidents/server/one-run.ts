@@ -29,7 +29,7 @@ export class Run {
   private ends: End[] = []
   private flushedAt = 0
   private settledAt = 0
-  private tidiedAt = 0
+  private isTidying = false
   private areLimitsKept = false
   private readonly rateLimiter: RateLimiter
 
@@ -143,9 +143,12 @@ export class Run {
 
   /** Has outcomes written that wait for the database, and rows made unconfirmed that nobody can answer any more. */
   private tidy(): void {
-    if (performance.now() - this.tidiedAt < settleMs) return
-    this.tidiedAt = performance.now()
-    void tidyJournal().catch((cause: unknown) => log.warn({ err: cause, jobId: this.id }, 'journal_not_tidied'))
+    if (this.isTidying) return
+    this.isTidying = true
+    void tidyJournal()
+      .catch((cause: unknown) => log.warn({ err: cause, jobId: this.id }, 'journal_not_tidied'))
+      .then(() => wait(settleMs, undefined, { ref: false }))
+      .then(() => (this.isTidying = false))
   }
 
   /** A row that nobody had answered takes the state of its action, once a late answer has settled that. */
