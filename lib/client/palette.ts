@@ -15,9 +15,11 @@ export type PaletteEntry = {
 /** What is on screen: a heading, and what can be done to it. */
 export type PaletteSubject = { name: string; entries: readonly PaletteEntry[] }
 
-const openEvent = 'counterfoil-palette'
 let subject: PaletteSubject | null = null
 const listeners = new Set<() => void>()
+/** What opens the palette, once the page has it. */
+let opener: (() => void) | null = null
+let isWanted = false
 
 /** Puts what is on screen to the top of the palette, or takes it away. */
 export function setPaletteSubject(next: PaletteSubject | null): void {
@@ -33,9 +35,18 @@ export function onPaletteSubject(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const openPalette = () => document.dispatchEvent(new Event(openEvent))
+/** Opens the palette; where the page doesn't have it yet, as soon as it does. */
+export function openPalette(): void {
+  if (opener) opener()
+  else isWanted = true
+}
 
-export function onOpenPalette(listener: () => void): () => void {
-  document.addEventListener(openEvent, listener)
-  return () => document.removeEventListener(openEvent, listener)
+/** Has a function called when the palette is to open, also where that was asked for before. Returns how to take it back. */
+export function onOpenPalette(open: () => void): () => void {
+  opener = open
+  if (isWanted) open()
+  isWanted = false
+  return () => {
+    if (opener === open) opener = null
+  }
 }
