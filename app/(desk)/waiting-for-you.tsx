@@ -3,13 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign, Handshake, type IconNode, ListChecks, MailCheck, ServerCrash, ShieldCheck, Siren, Undo2 } from 'lucide'
 import Link from 'next/link'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useActionDialog } from '@/components/actions/use-action-dialog'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { CountedItems, CountedLine } from '@/components/ui/newer-line'
+import { onDemand } from '@/components/ui/on-demand'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { StateNode } from '@/components/ui/state-node'
 import { Time } from '@/components/ui/time'
@@ -25,9 +26,7 @@ import { waitingKey } from '@/lib/operations/query-keys'
 import { waitingQuery } from '@/lib/pages/client/waiting-query'
 import { groupOf, type WaitingKind, type WaitingRow, waitingGroups } from '@/lib/pages/waiting'
 
-const DecisionDialog = lazy(async () => ({
-  default: (await import('@/components/approvals/decision-dialog')).DecisionDialog,
-}))
+const DecisionDialog = onDemand(() => import('@/components/approvals/decision-dialog').then((file) => file.DecisionDialog))
 
 type Props = {
   context: { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
@@ -86,13 +85,11 @@ export function WaitingForYou({ context, counted: given }: Props) {
       )}
       {dialog}
       {opened && (
-        <Suspense fallback={null}>
-          <DecisionDialog
-            approval={data?.approvals.find(({ id }) => id === opened.id) ?? opened}
-            context={context}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <DecisionDialog
+          approval={data?.approvals.find(({ id }) => id === opened.id) ?? opened}
+          context={context}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Card>
   )

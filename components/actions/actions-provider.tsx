@@ -1,13 +1,13 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import type { ActionsContext, Opening } from './opening'
 import { useOpener } from './use-opener'
 
 // Dialogs, forms and schemas come with the first verb that is pressed, not with the page.
-const ActionDialog = dynamic(() => import('./action-dialog').then((loaded) => loaded.ActionDialog), { ssr: false })
+const ActionDialog = onDemand(() => import('./action-dialog').then((file) => file.ActionDialog))
 
 type Actions = { context: ActionsContext; open: (opening: Opening) => void; opening: Opening | null }
 

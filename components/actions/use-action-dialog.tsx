@@ -1,15 +1,13 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
 import type { OpenAction } from '@/lib/commands/action'
 import type { Role } from '@/lib/core/roles'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import { useOpener } from './use-opener'
 
-const JournalActionDialog = dynamic(() => import('./journal-action-dialog').then((loaded) => loaded.JournalActionDialog), {
-  ssr: false,
-})
+const JournalActionDialog = onDemand(() => import('./journal-action-dialog').then((file) => file.JournalActionDialog))
 
 type DialogContext = { role: Role; merchants: readonly { code: string; name: string; timeZone: string }[] }
 

@@ -1,10 +1,10 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { onDemand } from '@/components/ui/on-demand'
 import { usePageKeys } from '@/components/ui/use-page-keys'
 import type { Approval } from '@/lib/commands/approval'
 import { buyerPath } from '@/lib/core/buyer-path'
@@ -15,8 +15,7 @@ import { DecisionButtons, whyNotApprove, whyNotDecline } from './decision-button
 import type { DecisionContext } from './decision-context'
 import { type Decision, hasBegun, useDecision } from './use-deciding'
 
-const loadDialog = () => import('./decision-dialog')
-const ConfirmedDecision = dynamic(() => loadDialog().then((module) => module.ConfirmedDecision), { ssr: false })
+const ConfirmedDecision = onDemand(() => import('./decision-dialog').then((file) => file.ConfirmedDecision))
 
 type Props = { approval: Approval; context: DecisionContext; onDecided: () => void; onAsked: (asked: Approval) => void }
 
@@ -67,9 +66,6 @@ function Deciding({ decision, context, onDecided }: DecidingProps) {
   const [confirming, setConfirming] = useState(false)
   const { sending, mustCheck, charges, checkChange, decide } = decision
   const why = whyNotApprove(decision)
-  useEffect(() => {
-    if (charges) void loadDialog() // so that the press needn't wait
-  }, [charges])
   function approve() {
     if (mustCheck) checkChange()
     else if (charges) setConfirming(true)

@@ -1,33 +1,31 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bot, Hand } from 'lucide'
-import { type ReactNode, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { Bot } from 'lucide'
+import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
-import { Dialog } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChip } from '@/components/ui/filter-chip'
-import { Icon } from '@/components/ui/icon'
 import { CountedLine } from '@/components/ui/newer-line'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
 import { TitleRow } from '@/components/ui/title-row'
 import { usePageKeys } from '@/components/ui/use-page-keys'
-import { proposalsQuery, turnAll } from '@/lib/agents/client/machine-requests'
-import type { Proposal, ProposalList } from '@/lib/agents/proposal'
-import { useActionIds } from '@/lib/client/use-action-ids'
+import { proposalsQuery } from '@/lib/agents/client/machine-requests'
+import type { Proposal } from '@/lib/agents/proposal'
 import { useCounted } from '@/lib/client/use-counted'
 import { useSearchParamsState } from '@/lib/client/use-search-params-state'
 import { type CountedIds, partCounted } from '@/lib/core/counted'
 import { describeProblem } from '@/lib/core/problem-words'
 import type { DecisionContext } from './decision-context'
-import { ProposalDialog } from './proposal-dialog'
 import { ProposalRows } from './proposal-rows'
+import { TurnAllOff } from './turn-all-off'
+
+const ProposalDialog = onDemand(() => import('./proposal-dialog').then((file) => file.ProposalDialog))
 
 type Props = {
   context: DecisionContext
@@ -138,51 +136,3 @@ const describeEnded = (ended: readonly Proposal[]): string =>
     .filter(([count]) => count > 0)
     .map(([count, state]) => `${count} ${state}`)
     .join(', ')
-
-/** The brake, which needs no rank; turning them on again does. */
-export function TurnAllOff({ off }: { off: ProposalList['off'] }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const queryClient = useQueryClient()
-  const once = useActionIds()
-  const turn = useMutation({
-    mutationFn: () => once((actionId) => turnAll('off', actionId)),
-    onSuccess: async () => {
-      setIsAsking(false)
-      await queryClient.invalidateQueries()
-    },
-  })
-  return (
-    <>
-      <Button
-        disabledBecause={off ? 'They are off already.' : undefined}
-        tipPlace={{ align: 'end' }}
-        onClick={() => setIsAsking(true)}
-      >
-        <Icon of={Hand} size={14} />
-        Turn all machines off
-      </Button>
-      {isAsking && (
-        <Dialog
-          open
-          onOpenChange={() => setIsAsking(false)}
-          busy={turn.isPending}
-          title="Turn all machines off"
-          footer={
-            <>
-              <Button onClick={() => setIsAsking(false)}>Back</Button>
-              <SendingButton variant="danger" sending={turn.isPending} onClick={() => turn.mutate()}>
-                Turn all machines off
-              </SendingButton>
-            </>
-          }
-        >
-          <p>
-            From now on no machine can read or propose anything, in any merchant account. What they proposed stays in sight and
-            can’t be pressed. Only an admin can turn them on again.
-          </p>
-          {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
-        </Dialog>
-      )}
-    </>
-  )
-}

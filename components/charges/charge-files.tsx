@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { Download, Printer, ShieldCheck } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { rowsAtOnce, rowsQuery } from '@/lib/charges/client/charge-queries'
 import { formatFilterPeriod, statementPath } from '@/lib/charges/filter-period'
@@ -13,8 +13,8 @@ import { maxOrders } from '@/lib/files/evidence'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
-const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
-const EvidenceDialog = dynamic(() => import('./evidence-dialog').then((loaded) => loaded.EvidenceDialog), { ssr: false })
+const ExportDialog = onDemand(() => import('./export-dialog').then((file) => file.ExportDialog))
+const EvidenceDialog = onDemand(() => import('./evidence-dialog').then((file) => file.EvidenceDialog))
 
 type Props = Pick<FilesOf, 'merchant' | 'ticket'> & {
   of: ReturnType<typeof useChargeHistoryPage>['of']

@@ -18,7 +18,6 @@ import { OrdersContext } from './charge-verbs'
 import { cellClass, columnNames, isNumeric, rowGrid, tracksOf } from './ledger-columns'
 import { LedgerRow } from './ledger-row'
 import { LedgerTotals } from './ledger-totals'
-import { loadFold } from './product-words'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 import { usePrinting } from './use-printing'
 
@@ -86,7 +85,6 @@ function Rows({ of, found, columns, today }: Pick<Props, 'of' | 'columns' | 'tod
   useRowKeys('[data-order-toggle]')
 
   useEffect(() => {
-    void loadFold() // preload, so the first click needn't wait
     const place = () => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY)
     const observer = new ResizeObserver(place) // the content above loads later and grows
     observer.observe(document.body)

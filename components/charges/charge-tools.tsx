@@ -1,6 +1,7 @@
 'use client'
 
 import { Columns3, X } from 'lucide'
+import { CheckBox } from '@/components/ui/check-box'
 import { DayFilter } from '@/components/ui/day-filter'
 import { FilterChip } from '@/components/ui/filter-chip'
 import { ClearFilters, FindField } from '@/components/ui/find-field'
@@ -14,7 +15,6 @@ import { type ChargeFilter, isChargeFiltering, type OrderState, orderStates } fr
 import { formatPeriod } from '@/lib/charges/periods'
 import { moneyLabels, traitLabels } from '@/lib/charges/trait-words'
 import { formatRange } from '@/lib/core/dates'
-import { CheckBox } from './file-dialog'
 import { columnNames, fixedColumns } from './ledger-columns'
 import { PickFilter } from './order-filters'
 

@@ -1,13 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import { CheckBox } from '@/components/ui/check-box'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { formatFilterPeriod } from '@/lib/charges/filter-period'
 import { chargeParamsOf } from '@/lib/charges/order-filter'
 import * as routes from '@/lib/core/routes'
 import { type FileFormat, type FileOrder, type RowKind, rowKinds, rowLabels } from '@/lib/files/charge-file'
 import { columnsOf } from '@/lib/files/columns'
-import { CheckBox, FileChoice, FileDialog, FileSelect, FileTicket, useFile } from './file-dialog'
+import { FileChoice, FileDialog, FileSelect, FileTicket, useFile } from './file-dialog'
 import type { FilesOf } from './history-files'
 
 const formats: readonly { value: FileFormat; label: string }[] = [

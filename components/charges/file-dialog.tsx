@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { CheckBox } from '@/components/ui/check-box'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -120,16 +121,6 @@ export function FileSelect<V extends string>({ label, hint, options, value, onCh
         </Select>
       )}
     </Field>
-  )
-}
-
-/** A checkbox with its label, which is part of the touch target. */
-export function CheckBox({ children, ...props }: Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: ReactNode }) {
-  return (
-    <label className="flex min-h-7 min-w-0 items-center gap-2 text-table max-sm:min-h-10">
-      <input {...props} type="checkbox" className="size-4 flex-none accent-primary" />
-      <span className="min-w-0">{children}</span>
-    </label>
   )
 }
 

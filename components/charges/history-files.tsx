@@ -1,11 +1,11 @@
 'use client'
 
 import { Download, FileArchive, Link, Printer } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
+import { onDemand } from '@/components/ui/on-demand'
 import { statementPath } from '@/lib/charges/filter-period'
 import type { ChargeFilter } from '@/lib/charges/order-filter'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
@@ -21,8 +21,8 @@ export type FilesOf = {
   found?: number | undefined
 }
 
-const ExportDialog = dynamic(() => import('./export-dialog').then((loaded) => loaded.ExportDialog), { ssr: false })
-const EvidenceDialog = dynamic(() => import('./evidence-dialog').then((loaded) => loaded.EvidenceDialog), { ssr: false })
+const ExportDialog = onDemand(() => import('./export-dialog').then((file) => file.ExportDialog))
+const EvidenceDialog = onDemand(() => import('./evidence-dialog').then((file) => file.EvidenceDialog))
 
 type Props = FilesOf & {
   /** First in the menu. */

@@ -2,6 +2,7 @@
 
 import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { State } from '@/components/ui/state'
 import { TablePart } from '@/components/ui/table-part'
@@ -16,10 +17,10 @@ import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { Order, OrderOrUnreadable, UnreadableOrder } from '@/lib/operations/schemas/charge-history'
 import { cellClass, moneyClass, rowGrid } from './ledger-columns'
-import { loadFold, ProductNames } from './product-words'
+import { ProductNames } from './product-words'
 
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
-const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
+const OrderFold = onDemand(() => import('./order-fold').then((file) => file.OrderFold), <Skeleton className="mx-4 mb-4 h-44" />)
 
 // Its area is the whole row, and so is the mark of its focus.
 const toggleClass = cn(
@@ -85,9 +86,7 @@ export const LedgerRow = memo(function LedgerRow({ order, columns, rowIndex, alo
         // What has the focus in it stays above the totals at the bottom.
         <TablePart as="row" id={foldId} className="[&_:is(a,button,summary)]:scroll-mb-14">
           <Whole columns={columns}>
-            <Suspense fallback={<Skeleton className="mx-4 mb-4 h-44" />}>
-              <OrderFold order={order} />
-            </Suspense>
+            <OrderFold order={order} />
           </Whole>
         </TablePart>
       )}

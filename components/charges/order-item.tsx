@@ -3,6 +3,7 @@
 import { ChevronRight } from 'lucide'
 import { lazy, memo, type ReactNode, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
 import { factsOf, isReadable, type OrderFacts } from '@/lib/charges/order-facts'
@@ -11,11 +12,13 @@ import { cn } from '@/lib/core/cn'
 import type { Order, OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
 import { ChargeNewsContext, type ChosenCharge } from './charge-verbs'
 import { OrderTries } from './order-tries'
-import { loadFold } from './product-words'
 
 // Loaded lazily, because few histories have one.
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
-const OrderFold = lazy(async () => ({ default: (await loadFold()).OrderFold }))
+const OrderFold = onDemand(
+  () => import('./order-fold').then((file) => file.OrderFold),
+  <Skeleton className="mr-4 mb-4 ml-12 h-44" />,
+)
 
 /** How a row is laid out: a short and a long history of a buyer, and the list of all charges with more columns, to compare many. */
 export type RowLayout = {
@@ -81,9 +84,7 @@ export const OrderItem = memo(function OrderItem(props: Props) {
       {!isOpen && (tries || isChosen || hasNews) && <OrderTries order={order} chosen={chosen} />}
       {isOpen && (
         <div id={id}>
-          <Suspense fallback={<Skeleton className="mr-4 mb-4 ml-12 h-44" />}>
-            <OrderFold order={order} marked={chosen?.chargeId ?? charge} isLit={lit && !isChosen} />
-          </Suspense>
+          <OrderFold order={order} marked={chosen?.chargeId ?? charge} isLit={lit && !isChosen} />
         </div>
       )}
     </div>

@@ -7,7 +7,6 @@ import { isEntry, type TimelineRow } from '@/lib/charges/timeline'
 import type { RowLayout } from './order-item'
 import { OrderLine, type RowContext } from './order-line'
 import { longRows, shortRows } from './order-rows'
-import { loadFold } from './product-words'
 
 // Loaded for a long history alone: months and runs are code that most histories never need.
 const loadMonths = () => import('./month-list')
@@ -30,10 +29,6 @@ type Props = {
 export function OrderList({ rows, isLong, ...how }: Props) {
   const [lines, setLines] = useState(portion)
   useRowKeys('[data-order-row], [data-run-row], [data-entry-row]')
-
-  useEffect(() => {
-    void loadFold() // once the page is there, so that the first click needn't wait
-  }, [])
 
   const grow = () => setLines((count) => count + portion)
   const more = <MoreRows key={lines} onReached={grow} />

@@ -1,9 +1,6 @@
 import { productTitle } from '@/lib/charges/order-facts'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 
-/** Loaded lazily, because the fold is much code that isn't needed before the first click. */
-export const loadFold = () => import('./order-fold')
-
 /** `Northwind Plus 1 month and 2 more`; a name is isolated, because it can be in a right-to-left script. */
 export function ProductNames({ order: { products, orderId } }: { order: Order }) {
   const [first, ...others] = products.map(productTitle).filter((title) => title !== null)

@@ -16,7 +16,7 @@ const texts = [
 describe('a run', () => {
   test('that ended adds up to what was given, plans refused rows again and the undo', async () => {
     const asked = await show(finished)
-    expect(screen.getByText(/adds up to what was given, 47 left out before the run/)).toBeTruthy()
+    expect(await screen.findByText(/adds up to what was given, 47 left out before the run/)).toBeTruthy()
     expect(button('Send again').getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button('Fix and resubmit'))
     const dialog = await screen.findByRole('dialog')
@@ -24,7 +24,7 @@ describe('a run', () => {
     expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'refused', rows: [1] } })
     cleanup()
     const again = await show(finished)
-    await userEvent.click(button('Plan the undo'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Plan the undo' }))
     expect(again.at(-1)?.path).toBe(posted('inverse'))
     expect(gone).toContain(`/incidents/${incidentId}`)
   })
@@ -35,7 +35,7 @@ describe('a run', () => {
     const asked = await show({ ...stopped, run: { ...run, counts, reasons: { busy: 2, stopped: 10 } } })
     const told = await screen.findByText('The run is stopped. 1,187 of 1,193 rows done, 3 refused, 2 unconfirmed, 1 moved.')
     expect(told.getAttribute('role')).toBe('status')
-    await userEvent.click(button('Plan 12 rows again'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Plan 12 rows again' }))
     expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'left' } })
     await userEvent.click(button('Plan 1 row again'))
     expect(asked.at(-1)).toMatchObject({ path: posted('again'), body: { which: 'moved' } })

@@ -15,14 +15,14 @@ describe('a plan', () => {
     expect(asked.at(-1)?.path).toBe(posted('close'))
     cleanup()
     await show({ ...previewed, state: 'closed', may: mayOnly() })
-    expect(screen.getByText('This plan was discarded. Nothing was sent.')).toBeTruthy()
+    expect(await screen.findByText('This plan was discarded. Nothing was sent.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Discard|Close|Approve|Preview/ })).toBeNull()
     expect(screen.queryByText(/waits for a second person/)).toBeNull()
   })
 
   test('says what would happen in counts that open exactly their rows, and asks for approval with the version that was seen', async () => {
     const asked = await show(previewed)
-    const card = screen.getByRole('region', { name: 'What would happen' })
+    const card = await screen.findByRole('region', { name: 'What would happen' })
     expect(within(card).getByText(/of 1,240 will change/)).toBeTruthy()
     expect(within(card).getByText(/^3 in the pilot, then about/)).toBeTruthy()
     expect(within(card).getByRole('img').getAttribute('aria-label')).toBe(
@@ -43,7 +43,7 @@ describe('a plan', () => {
 
   test('that is being changed is previewed again before it can be asked for', async () => {
     await show(previewed)
-    await userEvent.type(screen.getByLabelText('Ticket'), '8')
+    await userEvent.type(await screen.findByLabelText('Ticket'), '8')
     const ask = button('Ask for approval')
     expect(ask.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(ask.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Preview the changes first')

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Download } from 'lucide'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
@@ -17,17 +18,19 @@ import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
-import { formatTargets, pausedLabels, plural, stateLabels, targetKind } from '@/lib/incidents/incident-words'
-import { EndView } from './end-view'
+import { formatTargets, goingOf, pausedLabels, plural, stateLabels, targetKind } from '@/lib/incidents/incident-words'
 import { IncidentStateBadge } from './incident-state'
 import { stepsOf } from './incident-steps'
 import { PausedNotice } from './paused-notice'
-import { PlanEditor } from './plan-editor'
-import { PlanShown } from './plan-shown'
 import { RunControls } from './run-controls'
-import { goingOf, RunView } from './run-view'
 import { StepStrip } from './step-strip'
 import { type Step, useStep } from './use-step'
+
+// Each state has one of them.
+const PlanEditor = dynamic(() => import('./plan-editor').then((file) => file.PlanEditor))
+const PlanShown = dynamic(() => import('./plan-shown').then((file) => file.PlanShown))
+const RunView = dynamic(() => import('./run-view').then((file) => file.RunView))
+const EndView = dynamic(() => import('./end-view').then((file) => file.EndView))
 
 type Props = { merchant: string; id: string; offers: readonly CommandOffer[]; rateMax: number; role: Role }
 

@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { describeProblem } from '@/lib/core/problem-words'
@@ -18,8 +19,9 @@ import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident, IncidentRun, IncidentTexts } from '@/lib/incidents/incident'
 import { describeWhy, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
-import { ResubmitDialog } from './resubmit-dialog'
 import type { Step } from './use-step'
+
+const ResubmitDialog = onDemand(() => import('./resubmit-dialog').then((file) => file.ResubmitDialog))
 
 type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Step }
 

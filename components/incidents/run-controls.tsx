@@ -1,11 +1,11 @@
 import { Pause, Play, Square } from 'lucide'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Icon } from '@/components/ui/icon'
 import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
+import { DialogOnDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { usePageKeys } from '@/components/ui/use-page-keys'
@@ -65,7 +65,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const waiting = incident.run?.counts.ready ?? 0
   return (
-    <Dialog
+    <DialogOnDemand
       open
       onOpenChange={onClose}
       busy={step.isPending}
@@ -91,7 +91,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
         {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
       </Field>
       {step.error && <ProblemNotice {...describeProblem(step.error)} />}
-    </Dialog>
+    </DialogOnDemand>
   )
 }
 
@@ -101,7 +101,7 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
   const [tried, setTried] = useState(false)
   const isMissing = reason.trim() === ''
   return (
-    <Dialog
+    <DialogOnDemand
       open
       onOpenChange={onClose}
       busy={step.isPending}
@@ -130,6 +130,6 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
         )}
       </Field>
       {step.error && <ProblemNotice {...describeProblem(step.error)} />}
-    </Dialog>
+    </DialogOnDemand>
   )
 }

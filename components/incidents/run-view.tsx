@@ -12,7 +12,7 @@ import { cn } from '@/lib/core/cn'
 import { type BreakerGauge, isSwitch } from '@/lib/incidents/breaker'
 import type { RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { Incident, IncidentRow, IncidentRun, RowState } from '@/lib/incidents/incident'
-import { formatSpan, limitLabels } from '@/lib/incidents/incident-words'
+import { formatSpan, goingOf, limitLabels } from '@/lib/incidents/incident-words'
 import { IncidentRows } from './incident-rows'
 import { type LimitShown, LimitsCard } from './limits-card'
 import { type BarPart, OutcomeBar } from './outcome-bar'
@@ -56,10 +56,6 @@ const outcomes: { state: RowState; look: BarPart['look']; words: string; icon: I
 ]
 const leftOut: (typeof outcomes)[number] = { state: 'left-out', look: 'quiet', words: 'left out', icon: null, tone: '' }
 const alwaysShown: readonly RowState[] = ['done', 'refused', 'unconfirmed', 'ready']
-
-/** Rows that are or were to go. */
-export const goingOf = ({ counts }: IncidentRun): number =>
-  outcomes.reduce((sum, { state }) => sum + counts[state], 0) + counts.planned
 
 export function RunCard({ incident, run, step }: { incident: Incident; run: IncidentRun; step: Step }) {
   const { counts, speed, leftMs } = run

@@ -7,8 +7,8 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { actionQuery } from '@/lib/commands/client/journal-query'
 import { describeProblem } from '@/lib/core/problem-words'
-import { type EntryProps, JournalEntry } from './journal-entry'
-import { JournalRow } from './journal-row'
+import type { EntryProps } from './journal-entry'
+import { JournalEntry, JournalRow } from './journal-row'
 
 type Props = Omit<EntryProps, 'action'> & { actionId: string; onClose: () => void }
 

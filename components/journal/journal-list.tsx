@@ -3,8 +3,8 @@
 import type { Action } from '@/lib/commands/action'
 import { dayHeading, inZone } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { type EntryProps, JournalEntry } from './journal-entry'
-import { JournalRow, journalColumns } from './journal-row'
+import type { EntryProps } from './journal-entry'
+import { JournalEntry, JournalRow, journalColumns } from './journal-row'
 
 type Props = Omit<EntryProps, 'action'> & {
   actions: readonly Action[]

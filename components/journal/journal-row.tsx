@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import { relativeTime } from '@/components/ui/relative-time'
 import { State } from '@/components/ui/state'
 import { useNow } from '@/components/ui/use-now'
@@ -18,6 +19,9 @@ import type { JournalContext } from './journal-context'
 /** One grid for the head and every row. Under 1180 px the ticket goes, under 960 px a row is four lines of two. */
 export const journalColumns =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 md:grid-cols-[4.5rem_7rem_minmax(0,1fr)_10rem_minmax(0,1fr)_10.5rem_1rem] lg:grid-cols-[4.5rem_7.5rem_minmax(0,1fr)_11rem_minmax(0,1.3fr)_6rem_10.5rem_1rem]'
+
+/** What an unfolded row shows. */
+export const JournalEntry = onDemand(() => import('./journal-entry').then((file) => file.JournalEntry))
 
 type Props = {
   action: Action

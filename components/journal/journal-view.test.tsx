@@ -73,7 +73,7 @@ it('unfolds an entry in place and writes it into the address', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off autocharge' }))
   expect(location.search).toBe(`?entry=${newest.actionId}`)
   const entry = within(document.getElementById(`entry-${newest.actionId}`) ?? document.body)
-  expect(entry.getByText('We do not know whether this was applied.')).toBeTruthy()
+  expect(await entry.findByText('We do not know whether this was applied.')).toBeTruthy()
   expect(entry.getByText('unknown')).toBeTruthy()
   expect(entry.getByRole('region', { name: 'What was sent' }).textContent).toContain('"reason": "Asked by phone"')
 })

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -13,7 +14,7 @@ import { closings, type ListName, lists, mayCloseAll } from '@/lib/lists/lists'
 import { listsKey, morningKey } from '@/lib/operations/query-keys'
 
 // Few explain a row, so this comes only then.
-const ExplainDialog = lazy(async () => ({ default: (await import('./explain-dialog')).ExplainDialog }))
+const ExplainDialog = onDemand(() => import('./explain-dialog').then((file) => file.ExplainDialog))
 
 type CloseInput = { thing: string; reason?: string }
 
@@ -62,15 +63,13 @@ export function ClosingNotes({ closing }: { closing: Closing }) {
       </p>
       {error && explained === null && <ProblemNotice {...describeProblem(error)} className="m-4" />}
       {explained !== null && (
-        <Suspense fallback={null}>
-          <ExplainDialog
-            row={explained}
-            isPending={isPending}
-            error={error}
-            onClose={() => setExplained(null)}
-            onExplained={(reason) => mutate({ thing: explained.key, reason })}
-          />
-        </Suspense>
+        <ExplainDialog
+          row={explained}
+          isPending={isPending}
+          error={error}
+          onClose={() => setExplained(null)}
+          onExplained={(reason) => mutate({ thing: explained.key, reason })}
+        />
       )}
     </>
   )

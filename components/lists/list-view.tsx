@@ -12,6 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ExportLink } from '@/components/ui/export-link'
 import { Icon } from '@/components/ui/icon'
 import { CountedLine } from '@/components/ui/newer-line'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
@@ -32,7 +33,7 @@ import { ListsSide } from './lists-side'
 import { PlanIncident, useMarks } from './marks'
 
 // Few save or pin a view, so these come only then.
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog')).ViewDialog }))
+const ViewDialog = onDemand(() => import('./view-dialog').then((file) => file.ViewDialog))
 const PinMenu = lazy(async () => ({ default: (await import('./pin-menu')).PinMenu }))
 
 type Props = { name: ListName; role: Role; merchant: { code: string; name: string } }
@@ -100,9 +101,7 @@ export function ListView({ name, role, merchant }: Props) {
         </Card>
       </section>
       {isSaving && (
-        <Suspense fallback={null}>
-          <ViewDialog view={view} list={name} filter={filter} role={role} merchant={merchant} onClose={() => setSaving(false)} />
-        </Suspense>
+        <ViewDialog view={view} list={name} filter={filter} role={role} merchant={merchant} onClose={() => setSaving(false)} />
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Frame } from '@/components/ui/frame'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import type { ComparisonRow } from '@/lib/prices/comparison-rows'
 import { problemsOf } from '@/lib/prices/line-problems'
 import { describeOption, describeTerms } from '@/lib/prices/option-words'
@@ -26,8 +27,8 @@ import { useWorkbench } from './use-workbench'
 
 // Most pages are opened for a buyer.
 const BuyerPicker = dynamic(() => import('./buyer-picker').then((file) => file.BuyerPicker))
-const OptionDrawer = dynamic(() => import('./option-drawer').then((file) => file.OptionDrawer))
-const ConditionsDrawer = dynamic(() => import('./setting-fields').then((file) => file.ConditionsDrawer))
+const OptionDrawer = onDemand(() => import('./option-drawer').then((file) => file.OptionDrawer))
+const ConditionsDrawer = onDemand(() => import('./setting-fields').then((file) => file.ConditionsDrawer))
 
 type Props = {
   context: PricingContext

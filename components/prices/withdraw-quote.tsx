@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { DialogOnDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -34,7 +34,7 @@ export function WithdrawQuote({ quote, onChange }: { quote: Quote; onChange: (qu
         Withdraw quote
       </Button>
       {isAsking && (
-        <Dialog
+        <DialogOnDemand
           open
           onOpenChange={ask}
           title="Withdraw quote"
@@ -51,7 +51,7 @@ export function WithdrawQuote({ quote, onChange }: { quote: Quote; onChange: (qu
           {withdrawal.error && <ProblemNotice {...describeProblem(withdrawal.error)} />}
           <p>The quote stays in the list as withdrawn. You can’t open it again.</p>
           <p>The customer isn’t told, and a payment link that was made of it still works.</p>
-        </Dialog>
+        </DialogOnDemand>
       )}
     </>
   )

@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useContext, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import { OutageContext } from '@/lib/client/outage'
 import { formatAmount } from '@/lib/core/money'
 import { may, needsRole } from '@/lib/core/roles'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
-import { type RefundContext, RefundDialog } from './refund-dialog'
+import type { RefundContext } from './refund-dialog'
 import { RefundBadge } from './refund-state'
+
+const RefundDialog = onDemand(() => import('./refund-dialog').then((file) => file.RefundDialog))
 
 type Props = { context: RefundContext; orderId: string; chargeId: string }
 

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Undo2 } from 'lucide'
+import dynamic from 'next/dynamic'
 import { useCallback, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -26,12 +27,14 @@ import type { WaitingAnswer } from '@/lib/pages/waiting'
 import { refreshRefunds, refundsQuery } from '@/lib/refunds/client/refund-queries'
 import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { describeFilter, filterNames, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
-import { BatchCard } from './batch-card'
 import { DecisionToast } from './decision-toast'
 import { RefundList } from './refund-list'
 import { RefundPanel } from './refund-panel'
 import { RefundTools } from './refund-tools'
 import { Sums } from './sums'
+
+// Agents don’t have it.
+const BatchCard = dynamic(() => import('./batch-card').then((file) => file.BatchCard))
 
 type Props = { role: Role; merchants: readonly { code: string; name: string }[] }
 

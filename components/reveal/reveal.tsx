@@ -1,10 +1,10 @@
 'use client'
 
 import { Eye } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Role } from '@/lib/core/roles'
 import { isScreenShared } from '@/lib/people/client/screen-share'
 import type { Subject } from '@/lib/reveal/client/revealed'
@@ -12,8 +12,7 @@ import { useRevealed } from '@/lib/reveal/client/use-revealed'
 import type { Revealable } from '@/lib/reveal/reveal'
 import { RevealedValue } from './revealed-value'
 
-const loadDialog = () => import('./reveal-dialog')
-const RevealDialog = dynamic(() => loadDialog().then((module) => module.RevealDialog), { ssr: false })
+const RevealDialog = onDemand(() => import('./reveal-dialog').then((file) => file.RevealDialog))
 
 /** Whose values, of which merchant account, on which ticket, and what the person's role lets them see. */
 export type RevealAbout = Subject & {
@@ -39,8 +38,6 @@ export function Reveal({ of, about }: Props) {
         size="tiny"
         variant="quiet"
         className="print:hidden"
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
         onClick={() => setAsking(true)}
         disabledBecause={isScreenShared() ? 'screen-share mode is on' : undefined}
         tipPlace={{ align: 'end', side: 'bottom' }}

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Plug } from 'lucide'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
+import { DialogOnDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { request } from '@/lib/client/request'
@@ -34,26 +34,28 @@ export function ConnectionTestButton({ code, name }: Props) {
         <Icon of={Plug} size={14} />
         Test connection
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Connection test"
-        subtitle={`Tests ${name} (${code}) by looking up a buyer that doesn’t exist. Nothing changes.`}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>Close</Button>
-            <Button variant="primary" aria-disabled={test.isPending} onClick={() => !test.isPending && test.mutate()}>
-              Run again
-            </Button>
-          </>
-        }
-      >
-        <div role="status" aria-busy={test.isPending} className="grid gap-3">
-          {test.isPending && <SkeletonRows rows={4} />}
-          {test.data && !test.isPending && <ConnectionResult result={test.data} />}
-        </div>
-        {test.error && <ProblemNotice {...describeProblem(test.error)} />}
-      </Dialog>
+      {isOpen && (
+        <DialogOnDemand
+          open
+          onOpenChange={setOpen}
+          title="Connection test"
+          subtitle={`Tests ${name} (${code}) by looking up a buyer that doesn’t exist. Nothing changes.`}
+          footer={
+            <>
+              <Button onClick={() => setOpen(false)}>Close</Button>
+              <Button variant="primary" aria-disabled={test.isPending} onClick={() => !test.isPending && test.mutate()}>
+                Run again
+              </Button>
+            </>
+          }
+        >
+          <div role="status" aria-busy={test.isPending} className="grid gap-3">
+            {test.isPending && <SkeletonRows rows={4} />}
+            {test.data && !test.isPending && <ConnectionResult result={test.data} />}
+          </div>
+          {test.error && <ProblemNotice {...describeProblem(test.error)} />}
+        </DialogOnDemand>
+      )}
     </>
   )
 }

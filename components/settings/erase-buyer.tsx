@@ -3,10 +3,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
+import { DialogOnDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
@@ -92,7 +92,7 @@ function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: 
   const passkey = usePasskey('erasure')
   const isConfirmed = confirmation.trim().toLowerCase() === buyerId.slice(-4)
   return (
-    <Dialog
+    <DialogOnDemand
       open
       onOpenChange={onClose}
       title="Erase buyer"
@@ -130,6 +130,6 @@ function EraseDialog({ buyerId, merchant, error, isErasing, onErase, onClose }: 
         )}
       </Field>
       {error && <ProblemNotice {...describeProblem(error)} />}
-    </Dialog>
+    </DialogOnDemand>
   )
 }

@@ -5,6 +5,7 @@ import { Lock, Plus } from 'lucide'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
@@ -14,8 +15,10 @@ import { needsRole } from '@/lib/core/roles'
 import { createAddress } from '@/lib/events/client/events-requests'
 import type { AddressShown, EventsOverview } from '@/lib/events/overview'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
-import { NewAddressDialog, RevokeAddressDialog } from './event-address-dialogs'
 import type { MerchantOfEvents } from './events-view'
+
+const NewAddressDialog = onDemand(() => import('./event-address-dialogs').then((file) => file.NewAddressDialog))
+const RevokeAddressDialog = onDemand(() => import('./event-address-dialogs').then((file) => file.RevokeAddressDialog))
 
 type Props = { overview: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean; onChanged: () => void }
 

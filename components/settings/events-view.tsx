@@ -2,13 +2,13 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { Time } from '@/components/ui/time'
 import { useClock } from '@/components/ui/use-clock'
 import { dayIn } from '@/lib/core/dates'
@@ -23,8 +23,8 @@ import { EventSettingsForm } from './event-settings-form'
 import { EventsHealth } from './events-health'
 import { LastEvents } from './last-events'
 
-const TestEventDialog = dynamic(() => import('./test-event-dialog').then((loaded) => loaded.TestEventDialog))
-const ReplayDialog = dynamic(() => import('./replay-dialog').then((loaded) => loaded.ReplayDialog))
+const TestEventDialog = onDemand(() => import('./test-event-dialog').then((file) => file.TestEventDialog))
+const ReplayDialog = onDemand(() => import('./replay-dialog').then((file) => file.ReplayDialog))
 
 export type MerchantOfEvents = { code: string; name: string; colour: MerchantColour | null }
 type Props = { initial: EventsOverview; merchant: MerchantOfEvents; mayChange: boolean; counted?: Counted | null }

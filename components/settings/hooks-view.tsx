@@ -9,6 +9,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
@@ -19,7 +20,9 @@ import type { Hook, Hooks } from '@/lib/notices/hook'
 import { kindLabels } from '@/lib/notices/notice'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { HookDeliveries } from './hook-deliveries'
-import { HookDialog, RemoveHookDialog } from './hook-dialogs'
+
+const HookDialog = onDemand(() => import('./hook-dialogs').then((file) => file.HookDialog))
+const RemoveHookDialog = onDemand(() => import('./hook-dialogs').then((file) => file.RemoveHookDialog))
 
 export type HookMerchants = readonly { code: string; name: string }[]
 type Open = { what: 'new' } | { what: 'change' | 'remove'; hook: Hook }

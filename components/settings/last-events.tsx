@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
@@ -7,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
+import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Select } from '@/components/ui/select'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
@@ -19,7 +19,7 @@ import { eventsQuery } from '@/lib/events/client/events-requests'
 import { type Counted, type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
 import { eventStateLabels } from './event-states'
 
-const EventDrawer = dynamic(() => import('./event-drawer').then((loaded) => loaded.EventDrawer))
+const EventDrawer = onDemand(() => import('./event-drawer').then((file) => file.EventDrawer))
 
 /** The newest events, with what each was taken as. The buyer is there by the masked e-mail or name, else by the id. */
 export function LastEvents({ merchant, counted }: { merchant: string; counted: Counted | null }) {

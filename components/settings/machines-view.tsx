@@ -7,9 +7,9 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
-import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
 import { Notice } from '@/components/ui/notice'
+import { DialogOnDemand, onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
@@ -18,7 +18,8 @@ import { machinesQuery, revokeToken, turnAll } from '@/lib/agents/client/machine
 import type { Machines, MachineToken } from '@/lib/agents/token'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { describeProblem } from '@/lib/core/problem-words'
-import { NewTokenDialog } from './new-token-dialog'
+
+const NewTokenDialog = onDemand(() => import('./new-token-dialog').then((file) => file.NewTokenDialog))
 
 type Merchants = readonly { code: string; name: string }[]
 
@@ -127,7 +128,7 @@ function RevokeTokenDialog({ token: { id, name, tail }, onDone, onClose }: Revok
     },
   })
   return (
-    <Dialog
+    <DialogOnDemand
       open
       onOpenChange={onClose}
       busy={revoke.isPending}
@@ -144,6 +145,6 @@ function RevokeTokenDialog({ token: { id, name, tail }, onDone, onClose }: Revok
     >
       <p>The machine’s next call is refused. What it proposed before can still be pressed or declined.</p>
       {revoke.error && <ProblemNotice {...describeProblem(revoke.error)} />}
-    </Dialog>
+    </DialogOnDemand>
   )
 }

@@ -10,14 +10,16 @@ import { CardHead } from '@/components/ui/card-head'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
+import { onDemand } from '@/components/ui/on-demand'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { peopleKey } from '@/lib/operations/query-keys'
 import { listPeople, type PeopleAfter, type PersonAct } from '@/lib/people/client/people'
 import type { PersonAccount } from '@/lib/people/person-account'
-import { AddPersonDialog } from './add-person-dialog'
 import { actsFor, personActs } from './person-acts'
-import { PersonDialog } from './person-dialog'
+
+const AddPersonDialog = onDemand(() => import('./add-person-dialog').then((file) => file.AddPersonDialog))
+const PersonDialog = onDemand(() => import('./person-dialog').then((file) => file.PersonDialog))
 
 type Open = 'add' | { act: PersonAct; person: PersonAccount } | null
 

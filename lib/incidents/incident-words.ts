@@ -1,6 +1,6 @@
 import type { BreakerLimit } from './breaker'
 import type { CommandOffer, IncidentCommand } from './command'
-import type { IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
+import type { IncidentRun, IncidentState, PausedAs, PlanReason, PreviewCount, RowState, RunReason } from './incident'
 import type { TargetKind } from './pasted'
 
 // What people read of an incident. Counts are grouped, and one is never many.
@@ -134,3 +134,7 @@ export function languageName(language: string): string {
     return language
   }
 }
+
+/** Rows that are or were to go. */
+export const goingOf = ({ counts }: IncidentRun): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0) - counts['left-out']

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { ApprovalsView } from '@/components/approvals/approvals-view'
-import { IncidentsCard } from '@/components/incidents/incidents-view'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { TitleRow } from '@/components/ui/title-row'
 import { proposalsQuery } from '@/lib/agents/client/machine-requests'
@@ -16,6 +15,8 @@ import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane').then((module) => module.MachinesLane), {
   ssr: false,
 })
+
+const IncidentsCard = dynamic(() => import('@/components/incidents/incidents-view').then((module) => module.IncidentsCard))
 
 const isWaiting = ({ state }: { state: string }) => state === 'waiting'
 

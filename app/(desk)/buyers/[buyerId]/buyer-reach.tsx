@@ -1,21 +1,17 @@
 'use client'
 
 import { List } from 'lucide'
-import dynamic from 'next/dynamic'
 import { type ComponentProps, useState } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { onDemand } from '@/components/ui/on-demand'
 import { PhoneBar } from '@/components/ui/phone-bar'
 import type { BuyerSheet as Sheet } from './buyer-sheet'
 
-const BuyerSheet = dynamic(() => import('./buyer-sheet').then((module) => module.BuyerSheet), { ssr: false })
-const ShareDialog = dynamic(() => import('@/components/charges/share-dialog').then((module) => module.ShareDialog), {
-  ssr: false,
-})
-const RefundDialog = dynamic(() => import('@/components/refunds/refund-dialog').then((module) => module.RefundDialog), {
-  ssr: false,
-})
+const BuyerSheet = onDemand(() => import('./buyer-sheet').then((file) => file.BuyerSheet))
+const ShareDialog = onDemand(() => import('@/components/charges/share-dialog').then((file) => file.ShareDialog))
+const RefundDialog = onDemand(() => import('@/components/refunds/refund-dialog').then((file) => file.RefundDialog))
 
 type Props = Pick<ComponentProps<typeof Sheet>, 'order' | 'choices'> & {
   isSharing: boolean

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TurnAllOff } from '@/components/approvals/machines-lane'
+import { TurnAllOff } from '@/components/approvals/turn-all-off'
 import { MachinesView } from '@/components/settings/machines-view'
 import { NeedsRole } from '@/components/settings/needs-role'
 import { TitleRow } from '@/components/ui/title-row'
