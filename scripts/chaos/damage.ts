@@ -151,17 +151,23 @@ export async function unseenDamage(
 }
 
 const edited = { actions: 'action_id', approvals: 'id', refunds: 'id', approval_rules: 'id' } as const
-type Snapshot = { head: Tables['journal_head']; journal: Row[]; rows: Record<string, Record<string, unknown>[]> }
+type Snapshot = {
+  head: Tables['journal_head']
+  journal: Row[]
+  rows: Record<string, Record<string, unknown>[]>
+  alerts: string[]
+}
 
 async function snapshot(database: Database): Promise<Snapshot> {
   const rows: Snapshot['rows'] = {}
   for (const table of Object.keys(edited) as (keyof typeof edited)[])
     rows[table] = await database.selectFrom(table).selectAll().execute()
   const journal = await database.selectFrom('journal').selectAll().execute()
-  return { head: await database.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow(), journal, rows }
+  const alerts = (await database.selectFrom('alerts').select('id').execute()).map(({ id }) => id)
+  return { head: await database.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow(), journal, rows, alerts }
 }
 
-async function putBack(database: Database, { head, journal, rows }: Snapshot): Promise<void> {
+async function putBack(database: Database, { head, journal, rows, alerts }: Snapshot): Promise<void> {
   await database.transaction().execute(async (tx) => {
     await tx.deleteFrom('journal').execute()
     for (let from = 0; from < journal.length; from += 40)
@@ -177,6 +183,11 @@ async function putBack(database: Database, { head, journal, rows }: Snapshot): P
           .values(row as never)
           .onConflict((conflict) => conflict.column(key).doUpdateSet(row))
           .execute()
+    // A copy may have raised one meanwhile, whose entry has just gone.
+    await tx
+      .deleteFrom('alerts')
+      .where('id', 'not in', ['', ...alerts])
+      .execute()
     await tx.updateTable('journal_head').set(head).where('id', '=', 1).execute()
   })
 }
