@@ -1,13 +1,13 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
+import { late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import type { NoticeKind, NoticePreferences } from '@/lib/notices/notice'
@@ -18,24 +18,20 @@ import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
 
 /** It comes right after the page, which everybody opens for something else. */
-const NotificationsCard = dynamic(() => import('./notifications-card').then((module) => module.NotificationsCard), {
-  ssr: false,
-  loading: () => (
-    <Card>
-      <SkeletonRows rows={8} />
-    </Card>
-  ),
-})
+const NotificationsCard = late(
+  () => import('./notifications-card').then((file) => file.NotificationsCard),
+  <Card>
+    <SkeletonRows rows={8} />
+  </Card>,
+)
 
 /** So does this one. */
-const PasskeysCard = dynamic(() => import('./passkeys-card').then((module) => module.PasskeysCard), {
-  ssr: false,
-  loading: () => (
-    <Card>
-      <SkeletonRows rows={3} />
-    </Card>
-  ),
-})
+const PasskeysCard = late(
+  () => import('./passkeys-card').then((file) => file.PasskeysCard),
+  <Card>
+    <SkeletonRows rows={3} />
+  </Card>,
+)
 
 type Props = {
   person: { name: string; email: string; role: string }

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/late'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 import type { ActionsContext, Opening } from './opening'
 import { useOpener } from './use-opener'

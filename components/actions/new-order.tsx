@@ -1,10 +1,7 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { late } from '@/components/ui/late'
 import { OrderSkeleton } from './order-skeleton'
 
 /** The form is drawn in the browser alone: what was typed the last time is only read there. */
-export const NewOrder = dynamic(() => import('./new-order-form').then((loaded) => loaded.NewOrderForm), {
-  ssr: false,
-  loading: OrderSkeleton,
-})
+export const NewOrder = late(() => import('./new-order-form').then((file) => file.NewOrderForm), <OrderSkeleton />)

@@ -1,7 +1,6 @@
 'use client'
 
 import { CircleCheck, ExternalLink, MessageSquare } from 'lucide'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { ReplyLanguage } from '@/components/replies/reply-language'
@@ -9,6 +8,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
@@ -25,7 +25,7 @@ import { replyBody } from '@/lib/replies/reply'
 import { InfoLine } from './order-summary'
 import type { OrderInWords } from './use-order-price'
 
-const QrCode = dynamic(() => import('./qr-code').then((loaded) => loaded.QrCode), { ssr: false })
+const QrCode = late(() => import('./qr-code').then((file) => file.QrCode))
 
 type Props = {
   answer: unknown

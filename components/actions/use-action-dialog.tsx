@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/late'
 import type { OpenAction } from '@/lib/commands/action'
 import type { Role } from '@/lib/core/roles'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'

@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { Unbroken } from '@/components/ui/unbroken'
@@ -14,10 +14,7 @@ import type { ReplyPart } from '@/lib/core/reply-part'
 import { ReplySkeleton } from './reply-skeleton'
 
 // With the sentences it is made of.
-const BandReply = dynamic(() => import('./band-reply').then((module) => module.BandReply), {
-  ssr: false,
-  loading: ReplySkeleton,
-})
+const BandReply = late(() => import('./band-reply').then((file) => file.BandReply), <ReplySkeleton />)
 
 type Props = {
   /** Null while the history is being read. */

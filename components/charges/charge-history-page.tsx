@@ -1,11 +1,11 @@
 'use client'
 
 import { Receipt, SearchX } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { late } from '@/components/ui/late'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
@@ -22,19 +22,16 @@ import { useLedgerColumns } from './ledger-columns'
 import { UnreadPeriod } from './unread-period'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
-const ChargeFigures = dynamic(() => import('./charge-figures').then((module) => module.ChargeFigures), {
-  ssr: false,
-  loading: () => <FiguresSkeleton />,
-})
+const ChargeFigures = late(() => import('./charge-figures').then((file) => file.ChargeFigures), <FiguresSkeleton />)
 
 // The rows with what scrolls through any number of them. They wait for the figures anyway.
 const loadList = () => import('./charge-list')
-const ChargeList = dynamic(() => loadList().then((module) => module.ChargeList), { ssr: false })
+const ChargeList = late(() => loadList().then((file) => file.ChargeList))
 
-const ChargeTools = dynamic(() => import('./charge-tools').then((module) => module.ChargeTools), {
-  ssr: false,
-  loading: () => <div className="h-[2.625rem] border-b" />,
-})
+const ChargeTools = late(
+  () => import('./charge-tools').then((file) => file.ChargeTools),
+  <div className="h-[2.625rem] border-b" />,
+)
 
 /** As tall as the figures are, so that the rows beneath don't move. */
 function FiguresSkeleton() {

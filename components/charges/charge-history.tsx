@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Count } from '@/components/ui/card-head'
+import { late } from '@/components/ui/late'
 import { StaleStamp } from '@/components/ui/stale-stamp'
 import { exceptionsIn } from '@/lib/charges/exceptions'
 import { describeCoverage, missingOf } from '@/lib/charges/history-pieces'
@@ -23,10 +23,10 @@ import { useAskedOrder, useOrderFilter } from './use-order-filter'
 import { usePrinting } from './use-printing'
 
 // Loaded later: filters do nothing before the page is interactive.
-const TimelineFilters = dynamic(() => import('./timeline-tools').then((loaded) => loaded.TimelineFilters), {
-  ssr: false,
-  loading: () => <div className="h-7 flex-auto max-lg:order-last max-lg:basis-full max-sm:h-22 print:hidden" />,
-})
+const TimelineFilters = late(
+  () => import('./timeline-tools').then((file) => file.TimelineFilters),
+  <div className="h-7 flex-auto max-lg:order-last max-lg:basis-full max-sm:h-22 print:hidden" />,
+)
 
 /** What was done to the buyer, newest first, and how each is shown. */
 export type Beside = { entries: readonly Entry[]; show: (entryId: string) => ReactNode }

@@ -1,5 +1,5 @@
-import dynamic from 'next/dynamic'
 import { Count } from '@/components/ui/card-head'
+import { late } from '@/components/ui/late'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import type { ReadingProgress } from '@/lib/charges/charge-answers'
 import { filterCurrency } from '@/lib/charges/order-filter'
@@ -7,7 +7,7 @@ import { formatRange } from '@/lib/core/dates'
 import type { FilesOf } from './history-files'
 import type { useChargeHistoryPage } from './use-charge-history-page'
 
-const ChargeFiles = dynamic(() => import('./charge-files').then((module) => module.ChargeFiles), { ssr: false })
+const ChargeFiles = late(() => import('./charge-files').then((file) => file.ChargeFiles))
 
 type Props = Pick<FilesOf, 'merchant' | 'ticket'> & { context: ReturnType<typeof useChargeHistoryPage> }
 

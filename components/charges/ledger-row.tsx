@@ -2,7 +2,7 @@
 
 import { lazy, memo, type ReactNode, Suspense, useId, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { State } from '@/components/ui/state'
 import { TablePart } from '@/components/ui/table-part'
@@ -20,7 +20,11 @@ import { cellClass, moneyClass, rowGrid } from './ledger-columns'
 import { ProductNames } from './product-words'
 
 const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }))
-const OrderFold = onDemand(() => import('./order-fold').then((file) => file.OrderFold), <Skeleton className="mx-4 mb-4 h-44" />)
+const OrderFold = onDemand(
+  () => import('./order-fold').then((file) => file.OrderFold),
+  <Skeleton className="mx-4 mb-4 h-44" />,
+  '[data-order-row]',
+)
 
 // Its area is the whole row, and so is the mark of its focus.
 const toggleClass = cn(

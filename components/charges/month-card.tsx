@@ -1,11 +1,11 @@
 'use client'
 
 import { ChevronDown } from 'lucide'
-import dynamic from 'next/dynamic'
 import { useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { formatPeriod } from '@/lib/charges/periods'
@@ -14,10 +14,10 @@ import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
 import { chartFamilies, MonthChart, periodsOf } from './month-chart'
 
-const ChargeAnalysis = dynamic(() => import('./charge-analysis').then((module) => module.ChargeAnalysis), {
-  ssr: false,
-  loading: () => <Skeleton className="m-4 h-40 lg:col-span-2" />,
-})
+const ChargeAnalysis = late(
+  () => import('./charge-analysis').then((file) => file.ChargeAnalysis),
+  <Skeleton className="m-4 h-40 lg:col-span-2" />,
+)
 
 const dots = { received: 'bg-chart-1', open: 'bg-chart-2', lost: 'bg-chart-3' }
 

@@ -1,10 +1,11 @@
 'use client'
 
 import { ListFilter } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { filterChipClass } from '@/components/ui/filter-chip-class'
 import { ClearFilters, FindField } from '@/components/ui/find-field'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Menu } from '@/components/ui/menu'
 import { type Segment, SegmentedControl } from '@/components/ui/segmented-control'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -19,8 +20,8 @@ import {
 } from '@/lib/charges/order-filter'
 import { formatRange } from '@/lib/core/dates'
 
-const PickFields = lazy(async () => ({ default: (await import('./pick-fields')).PickFields }))
-const DayFields = lazy(async () => ({ default: (await import('@/components/ui/day-fields')).DayFields }))
+const PickFields = late(() => import('./pick-fields').then((file) => file.PickFields), <Skeleton className="h-44" />)
+const DayFields = late(() => import('@/components/ui/day-fields').then((file) => file.DayFields), <Skeleton className="h-44" />)
 
 type Props = {
   filter: OrderFilter
@@ -86,14 +87,14 @@ export function PickFilter({ filter, facets, fields = pickedFields, hasDates = f
       }
     >
       {wasOpened && (
-        <Suspense fallback={<Skeleton className="h-44" />}>
+        <>
           {hasDates && (
             <div className="mb-3 border-b pb-3">
               <DayFields from={filter.from} to={filter.to} onChange={onChange} hint="Dates in service time." />
             </div>
           )}
           <PickFields filter={filter} facets={facets} fields={fields} onChange={onChange} />
-        </Suspense>
+        </>
       )}
     </Menu>
   )

@@ -3,7 +3,7 @@
 import { ChevronRight } from 'lucide'
 import { lazy, memo, type ReactNode, Suspense, useContext, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
 import { factsOf, isReadable, type OrderFacts } from '@/lib/charges/order-facts'
@@ -18,6 +18,7 @@ const GapRow = lazy(async () => ({ default: (await import('./gap-row')).GapRow }
 const OrderFold = onDemand(
   () => import('./order-fold').then((file) => file.OrderFold),
   <Skeleton className="mr-4 mb-4 ml-12 h-44" />,
+  '[data-order-row]',
 )
 
 /** How a row is laid out: a short and a long history of a buyer, and the list of all charges with more columns, to compare many. */

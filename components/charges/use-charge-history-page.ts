@@ -1,7 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ChargeRows } from '@/lib/charges/charge-answers'
-import { figuresKey, figuresQuery, isSortedRows, readingQuery, rowsAtOnce, rowsKey } from '@/lib/charges/client/charge-queries'
+import {
+  figuresKey,
+  figuresQuery,
+  isSortedRows,
+  readingQuery,
+  rowsAtOnce,
+  rowsKey,
+  rowsQuery,
+} from '@/lib/charges/client/charge-queries'
 import { unreadPeriod } from '@/lib/charges/filter-period'
 import { type LedgerSort, sortFrom } from '@/lib/charges/ledger'
 import {
@@ -25,7 +33,10 @@ export function useChargeHistoryPage(merchant: string, buyerId: string) {
   const reading = useQuery(readingQuery({ merchant, buyerId }))
   const progress = reading.data ?? null
   const of = { merchant, buyerId, filter: asked, sort, readingId: progress?.id ?? '' }
-  const figures = useQuery({ ...figuresQuery(of), enabled: progress !== null && progress.read > 0 })
+  const enabled = progress !== null && progress.read > 0
+  const figures = useQuery({ ...figuresQuery(of), enabled })
+  // The first rows are asked for with the figures, which the table waits for.
+  useQuery({ ...rowsQuery(of, 0), enabled, notifyOnChangeProps: [] })
   useFollowing(buyerId, progress)
   // Back takes a choice back, but not letter by letter.
   const change = (changes: Partial<ChargeFilter>) =>

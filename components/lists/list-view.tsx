@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bookmark, Link2, ListChecks } from 'lucide'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -11,8 +11,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ExportLink } from '@/components/ui/export-link'
 import { Icon } from '@/components/ui/icon'
+import { late, onDemand } from '@/components/ui/late'
 import { CountedLine } from '@/components/ui/newer-line'
-import { onDemand } from '@/components/ui/on-demand'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { Time } from '@/components/ui/time'
@@ -34,7 +34,7 @@ import { PlanIncident, useMarks } from './marks'
 
 // Few save or pin a view, so these come only then.
 const ViewDialog = onDemand(() => import('./view-dialog').then((file) => file.ViewDialog))
-const PinMenu = lazy(async () => ({ default: (await import('./pin-menu')).PinMenu }))
+const PinMenu = late(() => import('./pin-menu').then((file) => file.PinMenu))
 
 type Props = { name: ListName; role: Role; merchant: { code: string; name: string } }
 
@@ -147,11 +147,7 @@ function Head({ name, filter, role, meta, merchant, view, onSave, children }: He
           text={() => `${location.origin}${view?.code ? `/v/${view.code}` : location.pathname + location.search}`}
           tip="Copies a link for colleagues, who see what their own list shows"
         />
-        {view && (
-          <Suspense fallback={null}>
-            <PinMenu view={view} role={role} merchant={merchant.code} />
-          </Suspense>
-        )}
+        {view && <PinMenu view={view} role={role} merchant={merchant.code} />}
         <Button onClick={onSave} {...(refused && { disabledBecause: needsRole('shareViews') })}>
           <Icon of={Bookmark} size={14} />
           {view ? 'Edit view' : 'Save view'}

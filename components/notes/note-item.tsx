@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { Time } from '@/components/ui/time'
@@ -14,7 +15,7 @@ import type { Note } from '@/lib/notes/note'
 import { NoteForm } from './note-form'
 
 // Few notes promise anything.
-const PromiseLine = lazy(async () => ({ default: (await import('./promise-line')).PromiseLine }))
+const PromiseLine = late(() => import('./promise-line').then((file) => file.PromiseLine))
 
 type Props = { note: Note; refusal: string | undefined; buyerId: string; colleagues: readonly string[]; onChanged: () => void }
 
@@ -62,11 +63,7 @@ export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Prop
         </span>
       )}
       <NoteText text={text} mentions={mentions} />
-      {note.promise && (
-        <Suspense fallback={null}>
-          <PromiseLine promise={note.promise} disabledBecause={refusal} onChanged={onChanged} />
-        </Suspense>
-      )}
+      {note.promise && <PromiseLine promise={note.promise} disabledBecause={refusal} onChanged={onChanged} />}
       {shows === 'history' && <Earlier note={note} />}
     </li>
   )

@@ -1,11 +1,12 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '@/components/ui/late'
 import { onOpenPalette } from '@/lib/client/palette'
 import type { Role } from '@/lib/core/roles'
 
 // It comes with the first press of its keys: the page itself must not wait for it.
-const Palette = lazy(async () => ({ default: (await import('./palette')).Palette }))
+const Palette = late(() => import('./palette').then((file) => file.Palette))
 
 type Props = { merchant: string; merchantName: string; role: Role }
 
@@ -29,9 +30,5 @@ export function PaletteLauncher(props: Props) {
   }, [])
 
   if (!isOpen) return null
-  return (
-    <Suspense fallback={null}>
-      <Palette {...props} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  return <Palette {...props} onClose={() => setOpen(false)} />
 }

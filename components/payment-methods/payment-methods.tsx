@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { late } from '@/components/ui/late'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StaleStamp } from '@/components/ui/stale-stamp'
@@ -17,8 +17,8 @@ import type { MethodVerbs } from './stored-method'
 import { StoredMethod } from './stored-method'
 
 // Most accounts can list tokens, so few pages need these.
-const MethodsSeen = dynamic(() => import('./unlisted-methods').then((loaded) => loaded.MethodsSeen), { ssr: false })
-const LooseTokens = dynamic(() => import('./unlisted-methods').then((loaded) => loaded.LooseTokens), { ssr: false })
+const MethodsSeen = late(() => import('./unlisted-methods').then((file) => file.MethodsSeen))
+const LooseTokens = late(() => import('./unlisted-methods').then((file) => file.LooseTokens))
 
 type Props = {
   merchant: string

@@ -1,11 +1,11 @@
 'use client'
 
 import { ReceiptText } from 'lucide'
-import dynamic from 'next/dynamic'
 import { fieldsetClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
+import { late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -29,10 +29,10 @@ import type { Prices } from './use-prices'
 import type { WorkbenchState } from './use-workbench'
 
 // With the sentences it is made of.
-const TellCustomer = dynamic(() => import('@/components/replies/reply-text').then((module) => module.TellCustomer), {
-  ssr: false,
-  loading: () => <SkeletonRows rows={2} />,
-})
+const TellCustomer = late(
+  () => import('@/components/replies/reply-text').then((file) => file.TellCustomer),
+  <SkeletonRows rows={2} />,
+)
 
 type ChosenProps = {
   state: WorkbenchState

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { DialogOnDemand } from '@/components/ui/on-demand'
+import { DialogOnDemand } from '@/components/ui/late'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { useActionIds } from '@/lib/client/use-action-ids'

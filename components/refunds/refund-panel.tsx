@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { Amount } from '@/components/ui/amount'
@@ -10,6 +9,7 @@ import { CardBody } from '@/components/ui/card-body'
 import { DataItem } from '@/components/ui/data-item'
 import { DataList } from '@/components/ui/data-list'
 import { Ident } from '@/components/ui/ident'
+import { late } from '@/components/ui/late'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
 import { StateNode } from '@/components/ui/state-node'
@@ -33,10 +33,10 @@ import { RefundStateWord } from './refund-state'
 import { RefundHints, RefundStoryLadder } from './refund-story'
 
 // With the sentences it is made of.
-const TellCustomer = dynamic(() => import('@/components/replies/reply-text').then((module) => module.TellCustomer), {
-  ssr: false,
-  loading: () => <SkeletonRows rows={2} />,
-})
+const TellCustomer = late(
+  () => import('@/components/replies/reply-text').then((file) => file.TellCustomer),
+  <SkeletonRows rows={2} />,
+)
 
 type Props = {
   id: string

@@ -1,7 +1,6 @@
 'use client'
 
 import { SearchX, UserRound } from 'lucide'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
@@ -11,6 +10,7 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateNode } from '@/components/ui/state-node'
 import { type FoundOrder, foundOrders } from '@/lib/charges/found-orders'
@@ -22,10 +22,7 @@ import type { Clue } from '@/lib/search/clue'
 import { type ChargeHit, hitPath, type SearchAnswer } from '@/lib/search/search-reading'
 
 // The rules of an answer come with the first hit that has one.
-const HitAnswer = dynamic(() => import('./hit-answer').then((loaded) => loaded.HitAnswer), {
-  ssr: false,
-  loading: () => <Skeleton className="mr-4 mb-3 ml-13 h-24" />,
-})
+const HitAnswer = late(() => import('./hit-answer').then((file) => file.HitAnswer), <Skeleton className="mr-4 mb-3 ml-13 h-24" />)
 
 type Place = Pick<ChargeHit, 'orderId' | 'chargeId'>
 

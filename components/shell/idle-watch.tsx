@@ -1,12 +1,13 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '@/components/ui/late'
 import { idleIn } from '@/lib/client/session'
 import { ServiceProblem } from '@/lib/core/problem'
 import { lookAtSession } from '@/lib/people/client/keep-session'
 
 // It comes when it is needed, which on most days is never.
-const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog')).IdleDialog }))
+const IdleDialog = late(() => import('./idle-dialog').then((file) => file.IdleDialog))
 
 const warnMs = 2 * 60_000
 const lookEveryMs = 5_000
@@ -39,9 +40,5 @@ export function IdleWatch() {
   }, [])
 
   if (leftMs === null) return null
-  return (
-    <Suspense fallback={null}>
-      <IdleDialog leftMs={leftMs} onStayed={() => setLeftMs(null)} onOver={() => setLeftMs(0)} />
-    </Suspense>
-  )
+  return <IdleDialog leftMs={leftMs} onStayed={() => setLeftMs(null)} onOver={() => setLeftMs(0)} />
 }

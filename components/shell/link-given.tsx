@@ -1,13 +1,14 @@
 'use client'
 
 import { usePathname, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { late } from '@/components/ui/late'
 import { chooseMerchant } from '@/lib/client/choose-merchant'
 import { rememberTicket } from '@/lib/client/visit-ticket'
 import type { DashboardMerchant } from './merchant-switch'
 
 // Hardly any link names an account that is closed to the person.
-const ClosedMerchant = lazy(async () => ({ default: (await import('./closed-merchant')).ClosedMerchant }))
+const ClosedMerchant = late(() => import('./closed-merchant').then((file) => file.ClosedMerchant))
 
 type Props = {
   /** Code of the merchant account that is shown. */
@@ -42,9 +43,5 @@ export function LinkGiven({ merchant, merchants }: Props) {
   }, [pathname])
   if (!isClosed) return null
   const shown = merchants.find(({ code }) => code === merchant)?.name ?? merchant
-  return (
-    <Suspense fallback={null}>
-      <ClosedMerchant named={named} shown={shown} />
-    </Suspense>
-  )
+  return <ClosedMerchant named={named} shown={shown} />
 }

@@ -2,14 +2,15 @@
 
 import { Calculator, Ellipsis, Link as LinkIcon, List, ScrollText, Search, Settings, Siren, Undo2 } from 'lucide'
 import { usePathname } from 'next/navigation'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Menu } from '@/components/ui/menu'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { isHere, NavLink, type NavPlace, navLook } from './nav-link'
 
 // Only narrow screens have the menu, and few people open it.
-const MorePlaces = lazy(async () => ({ default: (await import('./more-places')).MorePlaces }))
+const MorePlaces = late(() => import('./more-places').then((file) => file.MorePlaces))
 
 const find: NavPlace = { href: '/', label: 'Find', icon: Search, also: '/buyers' }
 const lists: NavPlace = { href: '/lists', label: 'Lists', icon: List }
@@ -70,11 +71,7 @@ function More({ places }: { places: readonly NavPlace[] }) {
         triggerClassName={navLook(here)}
         onOpen={() => setOpened(true)}
       >
-        {isOpened && (
-          <Suspense fallback={null}>
-            <MorePlaces places={places} path={path} />
-          </Suspense>
-        )}
+        {isOpened && <MorePlaces places={places} path={path} />}
       </Menu>
     </span>
   )

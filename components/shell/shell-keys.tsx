@@ -1,13 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { late } from '@/components/ui/late'
 import { useKeySequences } from '@/components/ui/use-key-sequences'
 import { showKeysEvent } from '@/lib/client/show-keys'
 import { switchScreenShare } from '@/lib/people/client/screen-share'
 
 // Few ever open it, so it comes only then.
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
+const KeysDialog = late(() => import('./keys-dialog').then((file) => file.KeysDialog))
 
 /** The keys that work on every page of the dashboard. */
 export function ShellKeys() {
@@ -35,11 +36,7 @@ export function ShellKeys() {
   }, [])
 
   if (!isShown) return null
-  return (
-    <Suspense fallback={null}>
-      <KeysDialog onClose={() => setShown(false)} />
-    </Suspense>
-  )
+  return <KeysDialog onClose={() => setShown(false)} />
 }
 
 function findBox(): { focus: () => true } | null {

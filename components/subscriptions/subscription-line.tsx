@@ -1,10 +1,10 @@
 'use client'
 
 import { CornerDownRight, Hourglass, Snowflake } from 'lucide'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import type { Clock } from '@/components/ui/use-clock'
@@ -17,10 +17,10 @@ import { outlookOn } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 
 // The rest of it is asked for, and comes then.
-const SubscriptionDetail = dynamic(() => import('./subscription-detail').then((module) => module.SubscriptionDetail), {
-  ssr: false,
-  loading: () => <Skeleton className="mx-4 my-3 h-16" />,
-})
+const SubscriptionDetail = late(
+  () => import('./subscription-detail').then((file) => file.SubscriptionDetail),
+  <Skeleton className="mx-4 my-3 h-16" />,
+)
 
 /** Whether all that is known of a subscription stands under its line. */
 export type Details = { isOpen: boolean; toggle: () => void }

@@ -1,14 +1,15 @@
 'use client'
 
 import { CalendarDays } from 'lucide'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { filterChipClass } from './filter-chip-class'
 import { Icon } from './icon'
+import { late } from './late'
 import { Menu } from './menu'
 import { Skeleton } from './skeleton'
 
 // What folds out is of no use before somebody opens it.
-const DayFields = lazy(async () => ({ default: (await import('./day-fields')).DayFields }))
+const DayFields = late(() => import('./day-fields').then((file) => file.DayFields), <Skeleton className="h-44" />)
 
 /** Day keys `YYYY-MM-DD`, both included. */
 export type Days = { from?: string | null; to?: string | null }
@@ -40,11 +41,7 @@ export function DayFilter({ words, ...fields }: Props) {
         </>
       }
     >
-      {wasOpened && (
-        <Suspense fallback={<Skeleton className="h-44" />}>
-          <DayFields {...fields} />
-        </Suspense>
-      )}
+      {wasOpened && <DayFields {...fields} />}
     </Menu>
   )
 }

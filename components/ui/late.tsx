@@ -1,38 +1,124 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
-type Load = () => Promise<unknown>
+type Load<Props> = () => Promise<ComponentType<Props>>
+type Part<Props> = (props: Props) => ReactNode
 
-/** What the parts of the page that are on screen may need next, in the order in which they were named. */
-const wanted = new Set<Load>()
+/** What may be needed next, in the order in which it was named; where the pointer must be for it, if not on any button. */
+const wanted = new Map<() => Promise<unknown>, string | undefined>()
 
 /**
- * A part of a page that nobody sees until they press something, such as a dialog. Its script isn't loaded with the page: it comes as soon as a
- * pointer is on any button or a key is pressed outside of a field, so that the press needn't wait for it.
+ * A part of a page whose script isn't loaded with the page, but once the part is shown. The server draws the placeholder.
+ *
+ * It does without Suspense: React shows what replaces a fallback only 300 ms after the last fallback came, however early the script is here.
+ *
+ * @param load the part itself, for example `() => import('./bell').then((file) => file.Bell)`
+ * @param placeholder what stands in its place meanwhile
+ */
+export function late<Props extends object>(load: Load<Props>, placeholder: ReactNode = null): Part<Props> {
+  const script = scriptOf(load)
+  return (props) => <Late script={script} placeholder={placeholder} props={props} />
+}
+
+/**
+ * A part that nobody sees until they press something, such as a dialog. Its script comes as soon as a pointer is on any button or a key is
+ * pressed outside of a field, so that the press needn't wait for it. Where an address shows it at once, the server draws it.
  *
  * @param load the part itself, for example `() => import('./stop-dialog').then((file) => file.StopDialog)`
  * @param placeholder what stands in its place where it's shown earlier than its script is here
+ * @param near selector of what it's opened from: the script comes before others where the pointer is there, and not for any other button
  */
-export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode = null,
-): (props: Props) => ReactNode {
-  wanted.add(load)
-  const Part = lazy(async () => ({ default: await load() }))
-  return (props) => <Suspense fallback={placeholder}>{createElement(Part as unknown as ComponentType<Props>, props)}</Suspense>
+export function onDemand<Props extends object>(load: Load<Props>, placeholder: ReactNode = null, near?: string): Part<Props> {
+  const script = scriptOf(load)
+  wanted.set(script.want, near)
+  const Drawn = lazy(async () => ({ default: await script.want() })) as unknown as ComponentType<Props>
+  return (props) => <OnDemand script={script} placeholder={placeholder} props={props} drawn={Drawn} />
 }
 
 /** The frame of a dialog, for a page that has the dialog's few words itself. */
 export const DialogOnDemand = onDemand(() => import('./dialog').then((file) => file.Dialog))
 
+/** A part's script: the part where it's here already, and how to have it. One that couldn't be had is asked for again. */
+function scriptOf<Props>(load: Load<Props>) {
+  let part: ComponentType<Props> | null = null
+  return {
+    here: () => part,
+    want: async () => {
+      part ??= await load()
+      return part
+    },
+  }
+}
+
+type LateProps<Props> = { script: ReturnType<typeof scriptOf<Props>>; placeholder: ReactNode; props: Props }
+
+function Late<Props extends object>({ script, placeholder, props }: LateProps<Props>): ReactNode {
+  const isDrawn = useDrawnByServer()
+  const [part, setPart] = useState(() => (isDrawn ? null : script.here()))
+  const [failure, setFailure] = useState<{ cause: unknown } | null>(null)
+  useEffect(() => {
+    if (part !== null) return
+    script.want().then(
+      (loaded) => setPart(() => loaded),
+      (cause: unknown) => setFailure({ cause }),
+    )
+  }, [part, script])
+  if (failure) throw failure.cause
+  return part === null ? placeholder : createElement(part, props)
+}
+
+/** What the server drew stays as it is until its script is here. */
+function OnDemand<Props extends object>({ drawn, ...given }: LateProps<Props> & { drawn: ComponentType<Props> }): ReactNode {
+  if (!useDrawnByServer()) return <Late {...given} />
+  return <Suspense fallback={given.placeholder}>{createElement(drawn, given.props)}</Suspense>
+}
+
+const never = () => () => undefined
+
+/** Whether the server has drawn what is being shown for the first time here. */
+function useDrawnByServer(): boolean {
+  const [isDrawn] = useState(
+    useSyncExternalStore(
+      never,
+      () => false,
+      () => true,
+    ),
+  )
+  return isDrawn
+}
+
 const isField = (target: Element) => target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** What a pointer on an element, or a key, may lead to; first what is opened from there, which of a key nobody can say. */
+function wantsAt(target: Element, isKey: boolean): (() => Promise<unknown>)[] {
+  const all = [...wanted]
+  const here = all.filter(([, near]) => near !== undefined && (isKey || target.closest(near)))
+  const others = all.filter(([, near]) => near === undefined && (isKey || target.closest('button')))
+  return [...here, ...others].map(([want]) => want)
+}
+
+const untilIdle = () =>
+  new Promise<unknown>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 50)))
 
 async function loadWanted({ type, target }: Event): Promise<void> {
   if (wanted.size === 0 || !(target instanceof Element)) return
-  if (type === 'keydown' ? isField(target) : !target.closest('button')) return
-  const loads = [...wanted]
-  wanted.clear()
-  // One after the other, since a script that comes is also run. One that can't be had now is asked for again by the press, which says so.
-  for (const load of loads) await load().catch(() => undefined)
+  const isKey = type === 'keydown'
+  const wants = isKey && isField(target) ? [] : wantsAt(target, isKey)
+  for (const want of wants) wanted.delete(want)
+  // A script that comes is also run, so the second one lets what was pressed meanwhile go first. One that can't be had now is asked for again
+  // by the press, which says so.
+  for (const want of wants) {
+    await want().catch(() => undefined)
+    await untilIdle()
+  }
 }
 
 // A focus proves nothing: pages set it themselves.

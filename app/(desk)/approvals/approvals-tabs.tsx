@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { ApprovalsView } from '@/components/approvals/approvals-view'
+import { late } from '@/components/ui/late'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { TitleRow } from '@/components/ui/title-row'
 import { proposalsQuery } from '@/lib/agents/client/machine-requests'
@@ -12,11 +13,9 @@ import { approvalsQuery } from '@/lib/commands/client/approval-query'
 import { type CountedIds, countedFields, notCounted } from '@/lib/core/counted'
 import { incidentsQuery } from '@/lib/incidents/client/incident-queries'
 
-const MachinesLane = dynamic(() => import('@/components/approvals/machines-lane').then((module) => module.MachinesLane), {
-  ssr: false,
-})
+const MachinesLane = late(() => import('@/components/approvals/machines-lane').then((file) => file.MachinesLane))
 
-const IncidentsCard = dynamic(() => import('@/components/incidents/incidents-view').then((module) => module.IncidentsCard))
+const IncidentsCard = dynamic(() => import('@/components/incidents/incidents-view').then((file) => file.IncidentsCard))
 
 const isWaiting = ({ state }: { state: string }) => state === 'waiting'
 

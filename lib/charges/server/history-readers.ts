@@ -89,3 +89,13 @@ function canReuse(reading: HistoryReader, how: Joining, of: string | undefined):
 }
 
 export const historyReaders = () => singleton('history-readings', () => new HistoryReaders())
+
+/** For so long the browser may take to ask for a reading that the page has begun. */
+const begunForMs = 10_000
+
+/** Begins the reading that a page will ask for, while the browser loads the page. What goes wrong is told to who asks. */
+export function beginReading(about: BuyerOf): void {
+  historyReaders()
+    .join(about, AbortSignal.timeout(begunForMs), 'opens')
+    .catch(() => undefined)
+}

@@ -1,20 +1,20 @@
 'use client'
 
 import { Share2 } from 'lucide'
-import dynamic from 'next/dynamic'
 import type { ComponentProps } from 'react'
 import { AnswerBand } from '@/components/buyer/answer-band'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { late } from '@/components/ui/late'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { factsOf } from '@/lib/charges/order-facts'
-import { late } from './late'
+import { latePart } from './late'
 import type { useAnswer } from './use-answer'
 import type { useBuyer } from './use-buyer'
 
-const GuideChoices = late('GuideChoices')
-const SomethingElse = late('SomethingElse')
-const AnswerLine = dynamic(() => import('@/components/buyer/answer-line').then((module) => module.AnswerLine), { ssr: false })
+const GuideChoices = latePart('GuideChoices')
+const SomethingElse = latePart('SomethingElse')
+const AnswerLine = late(() => import('@/components/buyer/answer-line').then((file) => file.AnswerLine))
 
 type Props = {
   buyer: ReturnType<typeof useBuyer>

@@ -1,14 +1,14 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { FactVerbs } from '@/components/actions/verb-button'
 import { IdentityCard } from '@/components/buyer/identity-card'
 import type { RevealAbout } from '@/components/reveal/reveal'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Revealable } from '@/lib/reveal/reveal'
-import { late } from './late'
+import { latePart } from './late'
 import type { useBuyer } from './use-buyer'
 
 /** A heading is there before its card. */
@@ -20,19 +20,19 @@ const CardSkeleton = ({ title }: { title: string }) => (
 )
 
 // What stands beside the history comes right after it.
-const BuyerMethods = dynamic(() => import('./buyer-methods').then((module) => module.BuyerMethods), {
-  ssr: false,
-  loading: () => <CardSkeleton title="Payment methods" />,
-})
-const MoneyCard = dynamic(() => import('@/components/buyer/money-card').then((module) => module.MoneyCard), {
-  ssr: false,
-  loading: () => <CardSkeleton title="Money received" />,
-})
+const BuyerMethods = late(
+  () => import('./buyer-methods').then((file) => file.BuyerMethods),
+  <CardSkeleton title="Payment methods" />,
+)
+const MoneyCard = late(
+  () => import('@/components/buyer/money-card').then((file) => file.MoneyCard),
+  <CardSkeleton title="Money received" />,
+)
 
-const NotesCard = late('NotesCard')
-const WhatWeDid = late('WhatWeDid')
-const RevealedInRow = late('RevealedInRow')
-const RevealedRows = late('RevealedRows')
+const NotesCard = latePart('NotesCard')
+const WhatWeDid = latePart('WhatWeDid')
+const RevealedInRow = latePart('RevealedInRow')
+const RevealedRows = latePart('RevealedRows')
 
 /** What a part of the page shows, and of whom, on which ticket, to whom. */
 export type BuyerPart = { buyer: ReturnType<typeof useBuyer>; about: RevealAbout }

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { onDemand } from '@/components/ui/on-demand'
+import { onDemand } from '@/components/ui/late'
 import { PhoneBar } from '@/components/ui/phone-bar'
 import type { BuyerSheet as Sheet } from './buyer-sheet'
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useEffect, useMemo } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
@@ -9,6 +8,7 @@ import { useBuyerActions } from '@/components/actions/use-buyer-actions'
 import { ChargeHistory } from '@/components/charges/charge-history'
 import type { History } from '@/components/charges/use-history'
 import { buttonClass } from '@/components/ui/button-class'
+import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { reachOf } from '@/lib/charges/timeline'
 import type { Action } from '@/lib/commands/action'
@@ -17,16 +17,16 @@ import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import { ChargeRefunds } from './charge-refunds'
 
 // The rows come with what was done, and not with the page: most buyers have none.
-const TimelineRow = dynamic(() => import('./timeline-row').then((module) => module.TimelineRow), {
-  ssr: false,
-  loading: () => <Skeleton className="mx-4 my-3.5 h-4" />,
-})
+const TimelineRow = late(
+  () => import('./timeline-row').then((file) => file.TimelineRow),
+  <Skeleton className="mx-4 my-3.5 h-4" />,
+)
 
 // The first load is nearly full, and most histories stay where they are.
-const TimelineFiles = dynamic(() => import('@/components/charges/timeline-tools').then((module) => module.TimelineFiles), {
-  ssr: false,
-  loading: () => <Skeleton className="size-7" />,
-})
+const TimelineFiles = late(
+  () => import('@/components/charges/timeline-tools').then((file) => file.TimelineFiles),
+  <Skeleton className="size-7" />,
+)
 
 /** The charge history with what was done to the buyer in between, in the order of the service's own day. */
 export function BuyerTimeline({ history }: { history: History }) {

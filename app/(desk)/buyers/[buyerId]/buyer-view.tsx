@@ -10,6 +10,7 @@ import { TicketChip } from '@/components/buyer/ticket-chip'
 import { type ChosenCharge, ChosenChargeContext, OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useAskedOrder } from '@/components/charges/use-order-filter'
 import { Frame } from '@/components/ui/frame'
+import { late } from '@/components/ui/late'
 import { showSection, useSectionKeys } from '@/components/ui/use-section-keys'
 import type { Proof } from '@/lib/charges/answer-parts'
 import { OutageContext } from '@/lib/client/outage'
@@ -26,21 +27,21 @@ import { BuyerAside, BuyerIdentity, type BuyerPart } from './buyer-aside'
 import { BuyerReach } from './buyer-reach'
 import { BuyerSubscriptions } from './buyer-subscriptions'
 import { BuyerTimeline } from './buyer-timeline'
-import { late } from './late'
+import { latePart } from './late'
 import { useAnswer } from './use-answer'
 import { useBuyer } from './use-buyer'
 
 // They come when they are asked for.
-const UnknownBuyer = dynamic(() => import('./unknown-buyer').then((module) => module.UnknownBuyer))
-const BuyerGuides = dynamic(() => import('./buyer-guides').then((module) => module.BuyerGuides), { ssr: false })
+const UnknownBuyer = dynamic(() => import('./unknown-buyer').then((file) => file.UnknownBuyer))
+const BuyerGuides = late(() => import('./buyer-guides').then((file) => file.BuyerGuides))
 
-const UnconfirmedStrips = late('UnconfirmedStrips')
-const OutageBanner = late('OutageBanner')
-const OtherTickets = late('OtherTickets')
-const OthersHere = late('OthersHere')
-const OthersActing = late('OthersActing')
-const BuyerEntries = late('BuyerEntries')
-const Reveal = late('Reveal')
+const UnconfirmedStrips = latePart('UnconfirmedStrips')
+const OutageBanner = latePart('OutageBanner')
+const OtherTickets = latePart('OtherTickets')
+const OthersHere = latePart('OthersHere')
+const OthersActing = latePart('OthersActing')
+const BuyerEntries = latePart('BuyerEntries')
+const Reveal = latePart('Reveal')
 
 /** Which of the reads beside the interface document the merchant account has. */
 type Reads = Record<'listSubscriptions' | 'listTokens' | 'findBuyerByEmail', boolean>

@@ -1,18 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext, OrderRefundsContext } from '@/components/charges/charge-verbs'
 import type { RefundContext } from '@/components/refunds/refund-dialog'
+import { late } from '@/components/ui/late'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
 
-const RefundVerb = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundVerb), { ssr: false })
-const RefundsOfCharge = dynamic(() => import('@/components/refunds/refund-verb').then((module) => module.RefundsOfCharge), {
-  ssr: false,
-})
+const RefundVerb = late(() => import('@/components/refunds/refund-verb').then((file) => file.RefundVerb))
+const RefundsOfCharge = late(() => import('@/components/refunds/refund-verb').then((file) => file.RefundsOfCharge))
 
 type Props = {
   context: RefundContext

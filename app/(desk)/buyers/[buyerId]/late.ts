@@ -1,11 +1,10 @@
-import dynamic from 'next/dynamic'
 import type { ComponentProps, ComponentType } from 'react'
+import { late } from '@/components/ui/late'
 
 type LateParts = typeof import('./late-parts').lateParts
 
-/** A part of the page that the browser loads after it, without a placeholder. */
-export const late = <Name extends keyof LateParts>(name: Name) =>
-  dynamic<ComponentProps<LateParts[Name]>>(
-    () => import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]>>),
-    { ssr: false },
+/** One of the parts of the page that come after it, all in one piece. */
+export const latePart = <Name extends keyof LateParts>(name: Name) =>
+  late<ComponentProps<LateParts[Name]> & object>(() =>
+    import('./late-parts').then(({ lateParts }) => lateParts[name] as ComponentType<ComponentProps<LateParts[Name]> & object>),
   )

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useCallback, useMemo } from 'react'
 import { AsOf } from '@/components/buyer/as-of'
@@ -11,6 +10,7 @@ import { OrderLinkContext } from '@/components/charges/charge-verbs'
 import { useChargeHistoryPage } from '@/components/charges/use-charge-history-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { Frame } from '@/components/ui/frame'
+import { late } from '@/components/ui/late'
 import { rowsQuery } from '@/lib/charges/client/charge-queries'
 import { countryInHistory, titleInHistory } from '@/lib/charges/known-of-buyer'
 import { isReadable } from '@/lib/charges/order-facts'
@@ -22,7 +22,7 @@ import type { MerchantForPeople } from '@/lib/platform/merchants'
 import { whoTheyAre } from '@/lib/reveal/reveal'
 import { ChargeRefunds } from '../charge-refunds'
 
-const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
+const Reveal = late(() => import('@/components/reveal/reveal').then((file) => file.Reveal))
 
 type Props = {
   buyerId: string

@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import type { ComponentProps } from 'react'
@@ -8,12 +7,13 @@ import { AsOf } from '@/components/buyer/as-of'
 import { BuyerHeader } from '@/components/buyer/buyer-header'
 import { PriceWorkbench } from '@/components/prices/price-workbench'
 import { buttonClass } from '@/components/ui/button-class'
+import { late } from '@/components/ui/late'
 import { useVisitTicket } from '@/lib/client/visit-ticket'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { whoTheyAre } from '@/lib/reveal/reveal'
 import type { pageAbout } from '../page-about'
 
-const Reveal = dynamic(() => import('@/components/reveal/reveal').then((module) => module.Reveal), { ssr: false })
+const Reveal = late(() => import('@/components/reveal/reveal').then((file) => file.Reveal))
 
 type Props = Pick<ComponentProps<typeof PriceWorkbench>, 'context' | 'initial' | 'isBroken'> & {
   about: NonNullable<Awaited<ReturnType<typeof pageAbout>>['about']>
