@@ -84,3 +84,14 @@ test('what was done is listed, leads to its entry, and is undone from there', as
   await did.getByRole('link', { name: 'Turn on autocharge' }).click()
   await expect(page).toHaveURL(/\/journal\?entry=/)
 })
+
+for (const [language, buyer, sentence] of [
+  ['English', ids.yen.buyer, 'You were charged 8,140 JPY once'],
+  ['Portuguese', ids.cascade.buyer, 'foi feita uma única'],
+] as const)
+  test(`the reply is drawn with the page, before any script, also in ${language}`, async ({ signedInAs }) => {
+    const page = await signedInAs('agent')
+    const html = await (await page.request.get(`/buyers/${buyer}`)).text()
+    // What scripts are given stands in scripts; what is drawn stands before them.
+    expect(html.replaceAll(/<script\b.*?<\/script>/gs, '')).toContain(sentence)
+  })

@@ -1,8 +1,8 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
-import { late } from '@/components/ui/late'
 import { Skeleton } from '@/components/ui/skeleton'
 import { StateGlyph } from '@/components/ui/state-glyph'
 import { Unbroken } from '@/components/ui/unbroken'
@@ -13,8 +13,8 @@ import { cn } from '@/lib/core/cn'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { ReplySkeleton } from './reply-skeleton'
 
-// With the sentences it is made of.
-const BandReply = late(() => import('./band-reply').then((file) => file.BandReply), <ReplySkeleton />)
+// The server draws it. Its script, with the sentences it is made of, comes right after the page’s own.
+const BandReply = dynamic(() => import('./band-reply').then((file) => file.BandReply), { loading: ReplySkeleton })
 
 type Props = {
   /** Null while the history is being read. */

@@ -9,7 +9,9 @@ import { isStranger } from '@/lib/knowledge/known'
 import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-people'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
-import { buyerActionsKey, knownKey, operationKey, ordersKey, repliesKey } from '@/lib/operations/query-keys'
+import { buyerActionsKey, knownKey, operationKey, ordersKey, repliesKey, replyTextsKey } from '@/lib/operations/query-keys'
+import { builtInTexts } from '@/lib/replies/built-in-texts'
+import { replyLocaleOf } from '@/lib/replies/languages'
 import { repliesFor } from '@/lib/replies/server/handlers'
 import { hasRead } from '@/lib/service/account-state'
 
@@ -60,6 +62,9 @@ export async function prefetchBuyer(given: BuyerOf): Promise<Prefetched> {
   // Read again, for what has just been read is known by now.
   const knownNow = await knownForPeople(person, merchant.code, buyerId)
   queryClient.setQueryData(knownKey(merchant.code, buyerId), knownNow)
+  const locale = replyLocaleOf({ country: knownNow.billing?.country ?? knownNow.country, language: knownNow.locale })
+  // The reply is drawn with the page. English is there anyway.
+  if (locale !== 'en') queryClient.setQueryData(replyTextsKey(locale), await builtInTexts(locale))
   const failed = queryClient.getQueryState(ordersKey(merchant.code, buyerId))?.error
   const fallBack = (name: 'listSubscriptions' | 'listTokens', data: unknown[], at: number | null) => {
     const queryKey = operationKey(name, { merchant: merchant.code, params: { buyerId } })
