@@ -5,7 +5,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { randomFrom } from '@/lib/platform/random-for-tests'
-import { unseenDamage } from './damage'
+import { damages, unseenDamage } from './damage'
 
 describe.each(engines)('a damage, on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -30,5 +30,18 @@ describe.each(engines)('a damage, on %s', (engine) => {
     expect(unseen).toEqual([])
     expect(await verify(own.store, '')).toMatchObject({ whole: true })
     expect((await own.store.selectFrom('alerts').select('about').execute()).map(({ about }) => about)).not.toContain('meanwhile')
+  })
+
+  test('is put back whole while a copy writes', async () => {
+    let isOver = false
+    const writing = (async () => {
+      // Where the head is damaged nothing is written after it.
+      for (let at = 0; !isOver; at += 1) await raiseOne(`at ${at}`).catch(() => undefined)
+    })()
+    const seen = async () => ({ whole: false, output: '' })
+    await unseenDamage(own.store, Object.keys(damages), randomFrom(3), seen)
+    isOver = true
+    await writing
+    expect(await verify(own.store, '')).toMatchObject({ whole: true })
   })
 })

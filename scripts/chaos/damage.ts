@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
+import { waitForTurn } from '@/lib/journal/chain'
 import { chosen, type Random } from './plan'
 
 type Tx = Transaction<Tables>
@@ -142,9 +143,9 @@ export async function unseenDamage(
 ): Promise<string[]> {
   const unseen: string[] = []
   for (const damage of names) {
-    const before = await snapshot(database)
-    if (!(await database.transaction().execute((tx) => plant(tx, damage, random)))) continue
-    const { whole, output } = await verified().finally(() => putBack(database, before))
+    const before = await alone(database, snapshot)
+    if (!(await alone(database, (tx) => plant(tx, damage, random)))) continue
+    const { whole, output } = await verified().finally(() => alone(database, (tx) => putBack(tx, before)))
     if (whole) unseen.push(`Damage to the record is reported: ${damage} was not, it said ${output}`)
   }
   return unseen
@@ -158,36 +159,41 @@ type Snapshot = {
   alerts: string[]
 }
 
-async function snapshot(database: Database): Promise<Snapshot> {
+/** Changes or reads the record while nobody else can write an entry. */
+const alone = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  database.transaction().execute(async (tx) => {
+    await waitForTurn(tx)
+    return work(tx)
+  })
+
+async function snapshot(tx: Tx): Promise<Snapshot> {
   const rows: Snapshot['rows'] = {}
   for (const table of Object.keys(edited) as (keyof typeof edited)[])
-    rows[table] = await database.selectFrom(table).selectAll().execute()
-  const journal = await database.selectFrom('journal').selectAll().execute()
-  const alerts = (await database.selectFrom('alerts').select('id').execute()).map(({ id }) => id)
-  return { head: await database.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow(), journal, rows, alerts }
+    rows[table] = await tx.selectFrom(table).selectAll().execute()
+  const journal = await tx.selectFrom('journal').selectAll().execute()
+  const alerts = (await tx.selectFrom('alerts').select('id').execute()).map(({ id }) => id)
+  return { head: await tx.selectFrom('journal_head').selectAll().executeTakeFirstOrThrow(), journal, rows, alerts }
 }
 
-async function putBack(database: Database, { head, journal, rows, alerts }: Snapshot): Promise<void> {
-  await database.transaction().execute(async (tx) => {
-    await tx.deleteFrom('journal').execute()
-    for (let from = 0; from < journal.length; from += 40)
-      await tx
-        .insertInto('journal')
-        .values(journal.slice(from, from + 40))
-        .execute()
-    // What others refer to is changed back, and taken out nowhere.
-    for (const [table, key] of Object.entries(edited) as [keyof typeof edited, 'id'][])
-      for (const row of rows[table] ?? [])
-        await tx
-          .insertInto(table)
-          .values(row as never)
-          .onConflict((conflict) => conflict.column(key).doUpdateSet(row))
-          .execute()
-    // A copy may have raised one meanwhile, whose entry has just gone.
+async function putBack(tx: Tx, { head, journal, rows, alerts }: Snapshot): Promise<void> {
+  await tx.deleteFrom('journal').execute()
+  for (let from = 0; from < journal.length; from += 40)
     await tx
-      .deleteFrom('alerts')
-      .where('id', 'not in', ['', ...alerts])
+      .insertInto('journal')
+      .values(journal.slice(from, from + 40))
       .execute()
-    await tx.updateTable('journal_head').set(head).where('id', '=', 1).execute()
-  })
+  // What others refer to is changed back, and taken out nowhere.
+  for (const [table, key] of Object.entries(edited) as [keyof typeof edited, 'id'][])
+    for (const row of rows[table] ?? [])
+      await tx
+        .insertInto(table)
+        .values(row as never)
+        .onConflict((conflict) => conflict.column(key).doUpdateSet(row))
+        .execute()
+  // A copy may have raised one meanwhile, whose entry has just gone.
+  await tx
+    .deleteFrom('alerts')
+    .where('id', 'not in', ['', ...alerts])
+    .execute()
+  await tx.updateTable('journal_head').set(head).where('id', '=', 1).execute()
 }
