@@ -10,9 +10,9 @@ import { knownForPeople, listedAt } from '@/lib/knowledge/server/known-for-peopl
 import type { Operation } from '@/lib/operations/declare/operation'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { buyerActionsKey, knownKey, operationKey, ordersKey, repliesKey, replyTextsKey } from '@/lib/operations/query-keys'
-import { builtInTexts } from '@/lib/replies/built-in-texts'
 import { replyLocaleOf } from '@/lib/replies/languages'
 import { repliesFor } from '@/lib/replies/server/handlers'
+import { builtIn } from '@/lib/replies/texts/built-in'
 import { hasRead } from '@/lib/service/account-state'
 
 /** Which of the reads beside the interface document this merchant account has. */
@@ -64,7 +64,7 @@ export async function prefetchBuyer(given: BuyerOf): Promise<Prefetched> {
   queryClient.setQueryData(knownKey(merchant.code, buyerId), knownNow)
   const locale = replyLocaleOf({ country: knownNow.billing?.country ?? knownNow.country, language: knownNow.locale })
   // The reply is drawn with the page. English is there anyway.
-  if (locale !== 'en') queryClient.setQueryData(replyTextsKey(locale), await builtInTexts(locale))
+  if (locale !== 'en') queryClient.setQueryData(replyTextsKey(locale), { locale, texts: builtIn[locale] })
   const failed = queryClient.getQueryState(ordersKey(merchant.code, buyerId))?.error
   const fallBack = (name: 'listSubscriptions' | 'listTokens', data: unknown[], at: number | null) => {
     const queryKey = operationKey(name, { merchant: merchant.code, params: { buyerId } })

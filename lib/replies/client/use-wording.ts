@@ -2,10 +2,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
 import type { KnownNow } from '@/lib/knowledge/known'
 import { knownKey, replyTextsKey } from '@/lib/operations/query-keys'
-import { builtInTexts } from '../built-in-texts'
 import { isReplyLocale, type ReplyLocale, replyLocaleOf } from '../languages'
 import { withOwn } from '../own-texts'
-import type { Wording } from '../reply'
+import type { ReplyTexts, Wording } from '../reply'
 import { english } from '../texts/en'
 import { repliesQuery } from './replies-query'
 import { ReplyToContext } from './reply-to'
@@ -41,11 +40,20 @@ export function useWording(): WordingInUse {
   return { wording, locale, failed: isError, choose }
 }
 
+// English comes with whatever shows a reply; another language comes when somebody writes in it.
+const load: Record<ReplyLocale, () => ReplyTexts | Promise<ReplyTexts>> = {
+  en: () => english,
+  de: async () => (await import('../texts/de')).german,
+  es: async () => (await import('../texts/es')).spanish,
+  fr: async () => (await import('../texts/fr')).french,
+  pt: async () => (await import('../texts/pt')).portuguese,
+}
+
 /** The built-in sentences of a language; those of the language before while they are loaded. */
 export const textsQuery = (locale: ReplyLocale) =>
   queryOptions({
     queryKey: replyTextsKey(locale),
-    queryFn: () => builtInTexts(locale),
+    queryFn: async () => ({ locale, texts: await load[locale]() }),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
