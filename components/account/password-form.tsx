@@ -54,7 +54,7 @@ export function PasswordForm({ email, currentLabel, large = false, onChanged }: 
     } catch (cause) {
       const { fields, detail } = cause instanceof ServiceProblem ? cause.problem : { fields: [], detail: String(cause) }
       refuse(form, Object.fromEntries(fields.map(({ field, title }) => [field, title])))
-      if (fields.length === 0) setRefusal(detail)
+      if (!fields.some(({ field }) => field === 'current' || field === 'password')) setRefusal(detail)
     }
     setSubmitting(false)
   }

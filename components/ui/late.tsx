@@ -105,8 +105,8 @@ function wantsAt(target: Element, isKey: boolean): (() => Promise<unknown>)[] {
   return [...here, ...others].map(([want]) => want)
 }
 
-const untilIdle = () =>
-  new Promise<unknown>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve, 50)))
+/** Until the browser has nothing else to do, or where it doesn't tell, has done what waits now. */
+const untilIdle = () => new Promise<unknown>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
 
 async function loadWanted({ type, target }: Event): Promise<void> {
   if (wanted.size === 0 || !(target instanceof Element)) return

@@ -49,6 +49,7 @@ export const knownKey = (merchant: string, buyerId: string) => ['known', merchan
 
 /** How React Query names what a merchant account has made of its replies. */
 export const repliesKey = (merchant: string) => ['replies', merchant] as const
+
 /** How React Query names the built-in sentences of a language. */
 export const replyTextsKey = (locale: string) => ['reply-texts', locale] as const
 
