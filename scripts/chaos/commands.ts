@@ -8,7 +8,10 @@ import type { Buyer } from './targets'
 export type Command = { method: string; path: string; body: Record<string, unknown>; headers?: Record<string, string> }
 
 const day = (fromNow: number) => new Date(Date.now() + fromNow * dayMs).toISOString().slice(0, 10)
-const productIds = products.filter(({ merchantCode }) => merchantCode === northwind.code).map(({ id }) => id)
+const ofMerchant = products.filter(({ merchantCode }) => merchantCode === northwind.code)
+const productIds = ofMerchant.map(({ id }) => id)
+/** Lower than most of the subscriptions' own. */
+const lowProductIds = ofMerchant.filter(({ code, isActive }) => isActive && code.startsWith('NWCLOUD')).map(({ id }) => id)
 
 type Making = (buyer: Buyer, random: Random, actionId: string) => Command
 
@@ -48,7 +51,10 @@ const making: Record<string, readonly Making[]> = {
       'x-confirmed-renewal': 'yes',
     }),
   ],
-  downgradeSubscription: [onSubscription('downgrade', (random) => ({ productId: chosen(random, productIds) }))],
+  downgradeSubscription: [
+    onSubscription('downgrade', (random) => ({ productId: chosen(random, lowProductIds) })),
+    onSubscription('downgrade', (random) => ({ productId: chosen(random, productIds) })),
+  ],
   disableToken: [onToken('disable')],
   enableToken: [onToken('enable')],
   changeBuyerEmail: [

@@ -8,10 +8,13 @@ export type Cell = { operation: string; trouble: string; moment: 'none' | Moment
 const perOperation = (cell: (operation: string) => Omit<Cell, 'operation'>) =>
   commandNames.map((operation) => ({ operation, ...cell(operation) }))
 
-/** With nobody killed: every trouble has the one outcome that is true of it. */
-export const quietCells: readonly Cell[] = troubles.flatMap((trouble) =>
-  perOperation((operation) => ({ trouble, moment: 'none', outcome: outcomeOf(trouble, operation) })),
-)
+/** With nobody killed: every trouble has the one outcome that is true of it, and an answer that is held may still come in time. */
+export const quietCells: readonly Cell[] = [
+  ...troubles.flatMap((trouble) =>
+    perOperation((operation) => ({ trouble, moment: 'none', outcome: outcomeOf(trouble, operation) })),
+  ),
+  ...perOperation(() => ({ trouble: 'hold', moment: 'none', outcome: 'done' })),
+]
 
 /** With a copy killed or told to end: before the service has the command, while its answer takes its time, or just as it has come. */
 export const cutCells: readonly Cell[] = [

@@ -49,8 +49,8 @@ export function planOf(seed: number, { copies, operations }: { copies: number; o
     }
   })
   const faultShare = chosen(random, [0, 0.1, 0.2, 0.2, 0.3])
-  const burst = ends.length > 0 && !oneIn(random, 3) ? chosen(random, bursts) : null
-  const rest = { drills: 10, scenes: 3, random: (who: string) => of(seed, who) }
+  const burst = ends.length > 0 && !oneIn(random, 4) ? chosen(random, bursts) : null
+  const rest = { drills: 16, scenes: 3, random: (who: string) => of(seed, who) }
   return { seed, people: 2 + Math.floor(random() * 3), buyers: 3, faultShare, ends: burst ? [] : ends, burst, ...rest }
 }
 

@@ -128,12 +128,12 @@ export class Run {
   }
 
   private async work(plan: Plan, setting: Setting): Promise<void> {
-    const [{ alone }, { between }] = [buyersOf(plan), this.ready]
+    const [{ alone }, { between, standin }] = [buyersOf(plan), this.ready]
     const scenes = scenesOf(plan.seed, plan.scenes, this.options, this.servers.dataDirs[0] ?? '')
     await Promise.all([
       this.people(plan, setting),
       play(scenes, this.company(plan, setting), alone),
-      drills(plan, setting, this.browsers.admin, alone),
+      drills({ plan, setting, standin, browsers: this.browsers }, alone),
     ])
     between.isSwallowing = plan.burst === 'swallowed'
     const cut = () => this.restart(plan.burst === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')

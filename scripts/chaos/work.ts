@@ -8,6 +8,7 @@ import { Person } from './person'
 import { chosen, oneIn, type Plan } from './plan'
 import { problemIn } from './reported-outcome'
 import type { Company, Scene } from './scenes/company'
+import { patience } from './servers'
 import type { Standin } from './standin'
 import { type Buyer, buyers } from './targets'
 
@@ -66,11 +67,16 @@ export async function play(
 }
 
 /** Goes for cells of the table of coverage, one after the other. */
-export async function drills(plan: Plan, setting: Setting, browser: Browser, alone: () => Buyer): Promise<void> {
-  const actor = new Actor(browser, 'manager', plan.random('drills'), setting)
+export async function drills(
+  { plan, setting, standin, browsers }: Pick<Work, 'plan' | 'setting' | 'standin' | 'browsers'>,
+  alone: () => Buyer,
+): Promise<void> {
+  const actor = new Actor(browsers.admin, 'manager', plan.random('drills'), setting)
   for (const cell of cellsOf(plan.seed, plan.drills, quietCells)) {
     const buyer = alone()
     await drill(actor, cell, buyer)
+    if (cell.trouble === 'hold' && cell.outcome === 'done') await standin.tell('POST', 'release')
+    else if (cell.trouble === 'hold') await wait(Number(patience.SERVICE_WRITE_LIMIT_MS))
     // Two good answers for each lost one keep the breaker shut.
     if (cell.outcome !== 'unconfirmed' || refusals.includes(cell.trouble)) continue
     for (const path of ['tokens', 'tokens']) await actor.ask('GET', `/api/v3/buyers/${buyer.id}/${path}`)
@@ -95,9 +101,11 @@ export async function burst(plan: Plan, setting: Setting, browsers: Browsers, { 
   const random = plan.random('burst')
   const moment = plan.burst === 'SIGKILL' ? 'killed' : plan.burst === 'SIGTERM' ? 'ended' : plan.burst
   const fitting = cutCells.filter((cell) => cell.moment === moment)
-  const size = moment === 'answered' ? 2 * burstSize : burstSize
-  const come = answers(1 + Math.floor(random() * size)).then(() => wait(random() * maxWritingMs))
-  const begun = cellsOf(plan.seed, size, fitting).map((cell, index) => {
+  const come = answers(1 + Math.floor(random() * burstSize)).then(() => wait(random() * maxWritingMs))
+  const cells = cellsOf(plan.seed, burstSize, fitting)
+    .map((cell) => ({ cell, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+  const begun = cells.map(({ cell }, index) => {
     const browser = chosen(random, [browsers.manager, browsers.admin])
     const actor = new Actor(browser, 'manager', plan.random(`burst ${index}`), setting)
     return drill(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)
@@ -107,13 +115,13 @@ export async function burst(plan: Plan, setting: Setting, browsers: Browsers, { 
   await Promise.all(begun)
 }
 
-/** One command of each kind. */
-const burstSize = 8
+/** Two commands of each kind. */
+const burstSize = 16
 /** The first buyers of the list have subscriptions and tokens; of two commands for one of them each has a target of its own. */
 const withAll = 8
 /** Until then all have arrived, and no delayed answer has come. */
 const burstMs = 90
 /** After an answer of theirs: some outcomes have been written by then, and others not. */
-const maxWritingMs = 12
+const maxWritingMs = 5
 /** So long an answer may take that nothing holds up. */
 const patienceMs = 400

@@ -55,8 +55,9 @@ export class People {
       const { status, text } = await person.ask(method, path, body === undefined ? {} : { body })
       await text()
       if (status >= 300) this.#wrong(`${what} ${status}`)
-    } catch {
-      this.#wrong(`${what} without an answer`)
+    } catch (cause) {
+      const { message, cause: under } = cause as Error & { cause?: Error }
+      this.#wrong(`${what} without an answer: ${under?.message ?? message}`)
     }
     const times = this.times.get(what) ?? []
     this.times.set(what, times)
