@@ -21,7 +21,7 @@ import { requireNginx } from './machines/nginx.mjs'
 // What the service posts in months, in any order, again and again and beside garbage; people work meanwhile. It comes to what the ordered stream comes to.
 
 const text = { type: 'string' } as const
-const options = { events: text, buyers: text, copies: text, every: text, rate: text, idle: text } as const
+const options = { events: text, buyers: text, copies: text, every: text, rate: text, idle: text, order: text } as const
 const { values } = parseArgs({ options })
 const numberOf = (name: keyof typeof options, fallback: number) => {
   const number = Number(values[name] ?? fallback)
@@ -34,6 +34,8 @@ const how = {
   everySeconds: numberOf('every', 0),
   rate: numberOf('rate', 190),
   idleSeconds: numberOf('idle', 30),
+  /** Another number is another order of the same events. */
+  order: numberOf('order', 11),
 }
 const isServed = how.copies > 1
 if (how.everySeconds > 0 && !isServed) giveUp('--every takes --copies 2: one copy is killed while the other works.')
@@ -79,7 +81,7 @@ async function flood(): Promise<number> {
   const idle = people.take()
   const memory = watchMemory()
   const ending = how.everySeconds > 0 ? endOneAfterAnother() : Promise.resolve(0)
-  const said = await posted(deliveries(happenings, path, randomFrom(11)), tables)
+  const said = await posted(deliveries(happenings, path, randomFrom(how.order)), tables)
   over.abort()
   const kills = await ending
   people.stop()
