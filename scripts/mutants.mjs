@@ -1,6 +1,17 @@
 // @ts-check
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Stryker } from '@stryker-mutator/core'
+
+/**
+ * The rest of a file from a line that begins so.
+ * @param {string} file @param {string} line
+ */
+function from(file, line) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((each) => each.startsWith(line)) + 1
+  if (at === 0) throw new Error(`${file} has no line that begins with: ${line}`)
+  return `${file}:${at}-${lines.length}`
+}
 
 /**
  * By area and part what is mutated, and the tests that are asked about it: those of the same subject, for a mutant that gets past them is
@@ -12,12 +23,12 @@ const areas = {
   money: { money: { mutate: ['lib/core/money.ts'], tests: ['lib/core/money.test.ts'] } },
   refunds: {
     rules: {
-      mutate: ['lib/refunds/{charge-doubts,refund,refund-amount,refund-step-words}.ts'],
+      mutate: ['lib/refunds/{charge-doubts,refund,refund-amount,refund-flag,refund-hints,refund-step-words}.ts'],
       tests: ['lib/refunds/*.test.ts'],
     },
     desk: {
-      mutate: ['lib/refunds/server/{ask-refund,move-refund,refundable}.ts'],
-      tests: ['lib/refunds/server/{handlers,refunds,undo-decision}.test.ts'],
+      mutate: ['lib/refunds/server/{ask-refund,move-refund,refundable,went-back}.ts'],
+      tests: ['lib/refunds/server/{handlers,refunds,undo-decision,went-back}.test.ts'],
     },
   },
   approvals: {
@@ -25,7 +36,8 @@ const areas = {
       mutate: [
         'lib/commands/approval.ts',
         'lib/commands/server/{approval-rules,approvals,spend-approval}.ts',
-        'lib/commands/server/requirements.ts:54-94' /* what waits; before it, how a body is completed */,
+        // What waits; before it stands how a body is completed.
+        from('lib/commands/server/requirements.ts', 'export async function requireNoApproval'),
       ],
       tests: ['lib/commands/approval.test.ts', 'lib/commands/server/{approval-handlers,approval-rules,approvals}.test.ts'],
     },
