@@ -16,6 +16,7 @@ import {
   sumByCurrency,
   times,
   wireNumber,
+  withDigits,
 } from './money'
 
 const decimals = () =>
@@ -157,12 +158,19 @@ describe('average and percentOf', () => {
     [1, 3, '33.3'],
     [1, 8, '12.5'],
     [1, 16, '6.3'],
+    [2, 3, '66.7'],
+    [3, 2, '150.0'],
     [0, 0, null],
   ])('%i of %i is %s percent', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent))
 })
 
 it('an amount taken several times keeps its fraction digits', () => {
   expect([times('0.10', 3), times('2.50', 0), times('9007199254740993.25', 2)]).toEqual(['0.30', '0.00', '18014398509481986.50'])
+})
+
+it('an amount is written with more fraction digits, and never with fewer', () => {
+  expect([withDigits('1.5', 2), withDigits('-7', 3), withDigits('0.10', 2)]).toEqual(['1.50', '-7.000', '0.10'])
+  expect(() => withDigits('1.55', 1)).toThrow(RangeError)
 })
 
 it('an amount loses its sign and nothing else', () => {

@@ -101,8 +101,8 @@ export function axisOf(highest: string): { middle: string; end: string } {
   return { middle: bare(written(end / 2n, digits)), end: bare(written(end, digits)) }
 }
 
-/** Without the zeros at its end that say nothing. */
-const bare = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+/** An amount with fraction digits without the zeros at its end, which say nothing. */
+const bare = (amount: string) => amount.replace(/\.?0+$/, '')
 
 /** The fraction digits of a decimal as it is written: 2 of `1.50`. */
 export function fractionDigits(amount: string): number {
