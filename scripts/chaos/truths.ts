@@ -74,7 +74,8 @@ function answersNotTaken(evidence: Known & Pick<Evidence, 'actions' | 'entries'>
   const isWhole = ({ number, trouble, moment, operation, actionId, at, answeredMs }: Delivery) => {
     const received = byNumber.get(number)
     if (!received || received.isCut || trouble !== null || moment !== null) return false
-    if (answeredMs === null || at + answeredMs - (begun.get(actionId) ?? 0) > inTimeMs) return false
+    const took = at + (answeredMs ?? Number.NaN) - (begun.get(actionId) ?? 0)
+    if (!(took >= 0 && took <= inTimeMs)) return false // less than none: the clock was moved back meanwhile, so nobody knows
     return outcomeOf(received.fault ?? 'none', operation) !== 'unconfirmed'
   }
   const delivered = deliveriesOf(evidence)

@@ -16,6 +16,7 @@ export default defineConfig({
     include,
     exclude: ['**/*.slow.test.ts', '**/*.property.test.ts'], // they draw so many cases that each mutant would take minutes
     env: { LOG_LEVEL: 'silent' },
+    globalSetup: at('./scripts/databases-for-tests.ts'),
     provide: { engines: ['SQLite'] }, // each mutant makes databases anew, which on a server takes too long
     setupFiles: at('./lib/testing/afresh.ts'),
     pool: 'threads',
