@@ -1,4 +1,5 @@
-import { dayMs, daysAfter, inZone, minute, serviceTime } from '@/lib/core/dates'
+import { dayMs, daysAfter, inZone, serviceTime } from '@/lib/core/dates'
+import { formatOffset, momentWithOffset, offsetAt } from '@/lib/core/offsets'
 
 /** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
 export type FileZone = 'service' | (string & {})
@@ -22,7 +23,7 @@ export function zoned(text: string | null, zone: FileZone, assumed: string): str
   const wall = `${time.day} ${time.time}`
   if (zone === 'service') return time.zone === '' ? wall : `${wall} ${time.zone}`
   if (time.zone === '' && zone === assumed) return wall
-  const moment = time.zone === '' ? momentOfWall(wall, assumed) : Date.parse(`${time.day}T${time.time}${withColon(time.zone)}`)
+  const moment = momentWithOffset(text) ?? momentOfWall(wall, assumed)
   return Number.isNaN(moment) ? null : wallIn(moment, zone)
 }
 
@@ -47,20 +48,8 @@ export function formatZone(zone: string, { from, to }: Days, today: string): str
   const step = Math.max(stepMs, (last - first) / maxSteps)
   const moments = [...Array.from({ length: Math.ceil((last - first) / step) }, (_, index) => first + index * step), last]
   const offsets = new Set(moments.map((moment) => offsetAt(moment, zone)).filter((offset) => !Number.isNaN(offset)))
-  return offsets.size === 0 ? zone : `${zone} (${[...offsets].map(formatOffset).join(' and ')})`
+  return offsets.size === 0 ? zone : `${zone} (${[...offsets].map((offset) => `UTC${formatOffset(offset)}`).join(' and ')})`
 }
-
-function formatOffset(offset: number): string {
-  const minutes = Math.round(Math.abs(offset) / minute)
-  const two = (count: number) => String(count).padStart(2, '0')
-  return `UTC${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
-
-/** How far a zone is ahead of UTC at a moment. */
-const offsetAt = (moment: number, zone: string) => Date.parse(`${wallIn(moment, zone).replace(' ', 'T')}Z`) - moment
-
-const withColon = (offset: string) =>
-  offset === 'Z' || offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`
 
 // A clock that was set back shows an hour twice; the second pass settles on one of the two, and on the later side of a skipped hour.
 function momentOfWall(wall: string, zone: string): number {

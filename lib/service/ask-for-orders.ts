@@ -1,7 +1,7 @@
 import 'server-only'
 import { DoubledKey, exceedsDepth, parsedJson } from '@/lib/core/json'
 import { getChargeHistory } from '@/lib/operations/queries'
-import { type OrderOrUnreadable, readableOrNot } from '@/lib/operations/schemas/charge-history'
+import { type OrderOrUnreadable, readableOrNot, withTimesIn } from '@/lib/operations/schemas/charge-history'
 import { inOurSpelling } from '@/lib/operations/schemas/tolerant'
 import { YieldTimer } from '@/lib/platform/yield-timer'
 import { readNoting, reported } from './ask'
@@ -11,7 +11,10 @@ import { readWhole, type ServiceRequest, sendReading } from './transport'
 
 /** An order as the bytes it came in, which take less to hold than what is read from them. Each throws a ServiceFailure where it is no JSON. */
 export class Unread {
-  constructor(private readonly bytes: Buffer) {}
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly zone: string,
+  ) {}
 
   check(): void {
     parsed(this.bytes)
@@ -19,7 +22,7 @@ export class Unread {
 
   read(): OrderOrUnreadable {
     const json = parsed(this.bytes)
-    return readableOrNot.parse(exceedsDepth(json, maxLevels) ? null : inOurSpelling(json))
+    return withTimesIn(readableOrNot.parse(exceedsDepth(json, maxLevels) ? null : inOurSpelling(json)), this.zone)
   }
 }
 
@@ -48,7 +51,7 @@ export function askForOrders(request: Omit<ServiceRequest, 'operation'>, { deadl
         const yieldTimer = new YieldTimer()
         for await (const chunk of body) {
           for (const bytes of fed(elements, chunk)) {
-            await onOrder(new Unread(bytes))
+            await onOrder(new Unread(bytes, request.merchant.timeZone))
             renew()
             if (yieldTimer.isDue) await yieldTimer.yieldNow(signal)
           }

@@ -139,7 +139,7 @@ export function readNoting<O extends Operation>(
     const answer = readAnswer(operation, raw)
     requireAboutRequested({ ...request, operation }, answer)
     keysAnswered(merchant.code, false, raw.clockDifference)
-    return answer
+    return operation.withTimesIn ? (operation.withTimesIn(answer, merchant.timeZone) as AnswerOf<O>) : answer
   } catch (cause) {
     const failure = cause instanceof ServiceFailure ? cause.failure : null
     const mayJustBeOff = operation.extra && raw.status === 403 && hasRead(merchant, operation) && merchant.reads === 'auto'

@@ -12,6 +12,7 @@ test.each([
   ['createInitialOrder', 'metaData.counterfoilActionId'],
   ['getChargeHistory', '`personalIdValue`, `street`, `zip`: masked'],
   ['getChargeHistory', 'unreadable'],
+  ['getChargeHistory', '`createdAt`: with an offset'],
   ['changeAutochargeStatus', '`autoChargeStatus`'],
 ] as const)('of %s it is told that its answer differs: %s', (name, words) => expect(differencesIn(name)).toContain(words))
 

@@ -23,7 +23,7 @@ type Leaf = { name: string; path: string; schema: z.ZodMiniType }
 export function differencesOf(operation: Operation): Difference[] {
   const leaves = leavesOf(operation.answer)
   const names = new Set(leaves.flatMap(({ path }) => path.replaceAll('[]', '').split('.')))
-  return [...spelled(names), ...readAs(leaves), ...gaps(names), ...hidden(leaves), ...added(operation)]
+  return [...spelled(names), ...readAs(leaves), ...gaps(names), ...hidden(leaves), ...moved(operation), ...added(operation)]
 }
 
 function spelled(names: Set<string>): Difference[] {
@@ -96,6 +96,18 @@ function hidden(leaves: Leaf[]): Difference[] {
         },
       ]
 }
+
+/** Times that may come in any zone are told in the account's. */
+const moved = ({ withTimesIn }: Operation): Difference[] =>
+  withTimesIn
+    ? [
+        {
+          ours: '`createdAt`: with an offset, the same moment with that of the merchant account’s time zone',
+          services: 'without an offset, or with any',
+          why: 'its day is then the account’s, as where there’s none',
+        },
+      ]
+    : []
 
 /** What stands in an order tells it apart later from one that somebody else made. */
 const added = ({ target }: Operation): Difference[] =>

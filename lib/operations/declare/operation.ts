@@ -36,6 +36,8 @@ type Declaration<Path extends string, Search extends Schema, Body extends Schema
   search?: Search
   body: Body
   answer: Answer
+  /** Puts the times of an answer into the merchant account's zone, where they may come in another. */
+  withTimesIn?(answer: z.output<Answer>, zone: string): z.output<Answer>
   success?: 201
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { query } from '../declare/operation'
-import { readableOrNot } from '../schemas/charge-history'
+import { readableOrNot, withTimesIn } from '../schemas/charge-history'
 import { filled, pageOfList, several } from '../schemas/scalars'
 import { collection, nothing } from '../schemas/tolerant'
 
@@ -12,5 +12,6 @@ export const getChargeHistory = query('getChargeHistory', {
   search: z.strictObject({ ...pageOfList, orderIds: several(filled(64, 'Enter an order id')) }),
   body: nothing,
   answer: collection(z.array(readableOrNot)),
+  withTimesIn: (answer, zone) => ({ ...answer, data: answer.data.map((order) => withTimesIn(order, zone)) }),
   large: true,
 })

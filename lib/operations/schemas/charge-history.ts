@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isObject } from '@/lib/core/json'
+import { withOffsetOf } from '@/lib/core/offsets'
 import { subscriptionProduct } from './subscription'
 import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredText, text } from './tolerant'
 
@@ -47,7 +48,7 @@ const charge = z.object({
   amount: requiredDecimal,
   amountInUsd: decimal,
   currency: text, // in no document; where it comes and is not the order's, the amounts must not be added
-  createdAt: text, // `Y-m-d H:i:s` without a zone, or ISO 8601 (D62): as given
+  createdAt: text, // `Y-m-d H:i:s` without a zone, or ISO 8601 (D62), see `withTimesIn`
   billingInfo: maybe(billingInfo),
   paymentMethod: maybe(z.object({ type: text, data: maybe(cardData) })),
   descriptor: text,
@@ -107,3 +108,10 @@ export type Charge = z.output<typeof charge>
 export type OrderProduct = z.output<typeof orderProduct>
 export type UnreadableOrder = z.output<typeof unreadableOrder>
 export type OrderOrUnreadable = Order | UnreadableOrder
+
+/** An order whose times that carry an offset carry that of a zone: their days are then the account's. What has none is told in that zone. */
+export function withTimesIn(order: OrderOrUnreadable, zone: string): OrderOrUnreadable {
+  if ('unreadable' in order) return order
+  const charges = order.charges.map((each) => ({ ...each, createdAt: withOffsetOf(each.createdAt, zone) }))
+  return { ...order, createdAt: withOffsetOf(order.createdAt, zone), charges }
+}
