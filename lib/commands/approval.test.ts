@@ -4,6 +4,7 @@ import {
   type ApprovalAbout,
   approvalConditions,
   chargeOf,
+  chargeWord,
   conditionsFor,
   describeRule,
   withUsualAmount,
@@ -41,6 +42,7 @@ describe('what a request charges', () => {
     ['no charge now', 'waiting', about({ charges: false })],
     ['nothing sent', 'declined', about()],
     ['nothing sent', 'expired', about()],
+    ['nothing sent', 'voided', about()],
     ['–', 'waiting', about({ charges: null })],
     ['–', 'waiting', undefined],
   ])('is said as “%s” of one that is %s', (words, state, known) => {
@@ -66,4 +68,8 @@ describe('what a request charges', () => {
       says,
     ])
   })
+})
+
+it('what is typed before one that charges is approved is what its own dialog asks for', () => {
+  expect(['changeExpirationDate', 'listTokens'].map(chargeWord)).toEqual(['RENEW', 'CHARGE'])
 })

@@ -47,6 +47,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
       ticket: 'T-1',
     })
     const request = { params: given.params, body: { email: 'g•••e@b••••.test' } }
+    expect(approval.words).toBe('Change e-mail')
     expect(approval).toMatchObject({ request, mine: true, person: 'Ada', ticket: 'T-1', state: 'waiting', note: null })
     expect((await approvalInDetail(max, approval.id)).approval).toMatchObject({ request, mine: false })
     expect((await noted(approval))[0]).toMatchObject({ request, effect: { rows: [{ field: 'email' }] } })
@@ -113,6 +114,8 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
       code: 'decided',
       detail: 'Mia has declined this request. Nothing was sent.',
     })
+    const askedAgain = problemIn(askAgain(max, own.id, randomUUID()))
+    expect(await askedAgain).toMatchObject({ code: 'decided', detail: 'This request is already declined.' })
     expect((await noted(own))[1]).toMatchObject({ askedBy: 'Max', note: 'Not today' })
     expect((await approvalInDetail(mia, own.id)).approval).toMatchObject({ decidedBy: 'Mia', note: 'Not today' })
     expect(journal.service.received).toEqual([])
@@ -178,14 +181,22 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const lapsed = await approvalInDetail(max, asked.id)
     expect(lapsed).toMatchObject({ approval: { state: 'expired' }, effectHash: '', factsChanged: false })
     expect(lapsed.effect.rows[0]).toMatchObject({ label: 'End date', before: '26 Jul 2027, 00:00' })
-    expect((await problemIn(approve(asked.id, seenFirst))).code).toBe('decided')
-    expect((await problemIn(askAgain(max, asked.id, randomUUID()))).code).toBe('not_yours')
+    const tooLate = { code: 'decided', detail: 'This request is already expired. Nothing was sent.' }
+    expect(await problemIn(approve(asked.id, seenFirst))).toMatchObject(tooLate)
+    const others = { kind: 'forbidden', code: 'not_yours', detail: 'This isn’t your request.' }
+    expect(await problemIn(askAgain(max, asked.id, randomUUID()))).toMatchObject(others)
+    const { sealed } = await approvalRow(asked.id)
+    await change(asked.id, { sealed: '' })
+    expect((await problemIn(askAgain(ada, asked.id, randomUUID()))).code).toBe('erased')
+    await change(asked.id, { sealed })
     const actionId = randomUUID()
     const anew = await askAgain(ada, asked.id, actionId)
     await change(asked.id, { expires_at })
     expect(anew).toMatchObject({ state: 'waiting', actionId, request: asked.request, mine: true })
     const { effectHash, factsChanged } = await approvalInDetail(max, anew.id)
     expect([factsChanged, (await approve(anew.id, effectHash)).headers.get('x-outcome')]).toEqual([false, 'done'])
+    expect((await noted(anew))[1]).not.toHaveProperty('changedSinceAsked')
+    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(/^Max has approved this request\. What became of it /)
   })
 
   test('is told about in as many questions as one is', async () => {
