@@ -9,6 +9,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { readMarked } from '@/lib/incidents/client/marked-rows'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
+import { lists } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
 import { ListView } from './list-view'
 
@@ -196,4 +197,13 @@ it('plans an incident with the rows that a manager marked by x, with all where n
   show('', 'agent')
   expect((await screen.findByRole('button', { name: 'Plan an incident' })).getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('button', { name: /for an incident$/ })).toBeNull()
+})
+
+it('says that no row matches where filters leave none, and takes them off; without any, that none is known', async () => {
+  const empty: ListPage = { ...page, data: [], meta: { ...page.meta, total: 0, isMore: false, next: null, sums: [] } }
+  const fetched = show('country=br&span=7', 'manager', empty)
+  expect(await screen.findByRole('heading', { name: 'No matching rows' })).toBeTruthy()
+  expect(fetched.mock.calls.map(([path]) => path)).toContainEqual(expect.stringContaining('country=BR'))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByRole('heading', { name: lists['double-payments'].nothing })).toBeTruthy()
 })

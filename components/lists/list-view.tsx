@@ -1,7 +1,7 @@
 'use client'
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Bookmark, Link2, ListChecks } from 'lucide'
+import { Bookmark, Link2, ListChecks, SearchX } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
@@ -25,7 +25,16 @@ import * as routes from '@/lib/core/routes'
 import { listQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import { describeCoverage, filterNote } from '@/lib/lists/coverage'
 import { formatCount, type ListPage } from '@/lib/lists/list-page'
-import { type ListFilter, type ListName, listFilterFields, listFilterIn, lists, listTitle } from '@/lib/lists/lists'
+import {
+  isNarrowed,
+  type ListFilter,
+  type ListName,
+  listFilterFields,
+  listFilterIn,
+  lists,
+  listTitle,
+  rowsAppear,
+} from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
 import { ListRows, rowSelector } from './list-rows'
 import { ListTools } from './list-tools'
@@ -72,11 +81,7 @@ export function ListView({ name, role, merchant }: Props) {
           ) : list.isPending || !meta ? (
             <SkeletonRows rows={8} />
           ) : rows.length === 0 ? (
-            <EmptyState icon={ListChecks} level={2} title={lists[name].nothing}>
-              {lists[name].of === 'journal'
-                ? 'Rows appear here once somebody changes an end date.'
-                : `Rows appear here once somebody opens or imports a buyer they apply to.`}
-            </EmptyState>
+            <NoRows name={name} isNarrowed={isNarrowed(filter)} onClear={() => change({ ...notCounted, ...notNarrowed }, true)} />
           ) : (
             <>
               <ListRows
@@ -104,6 +109,22 @@ export function ListView({ name, role, merchant }: Props) {
         <ViewDialog view={view} list={name} filter={filter} role={role} merchant={merchant} onClose={() => setSaving(false)} />
       )}
     </div>
+  )
+}
+
+const notNarrowed = Object.fromEntries(listFilterFields.map((field) => [field, null]))
+
+function NoRows({ name, isNarrowed, onClear }: { name: ListName; isNarrowed: boolean; onClear: () => void }) {
+  if (isNarrowed)
+    return (
+      <EmptyState icon={SearchX} level={2} title="No matching rows" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        No row of this list matches the filters.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={ListChecks} level={2} title={lists[name].nothing}>
+      {rowsAppear[lists[name].of]}
+    </EmptyState>
   )
 }
 

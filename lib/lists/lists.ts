@@ -50,7 +50,7 @@ export const lists: Record<ListName, ListWords> = {
     when: 'Declined',
     why: 'Reason',
     of: 'charges',
-    note: 'Renewals of which no attempt was received. An order that a later attempt paid isn’t here.',
+    note: 'Renewals of which no attempt was received or is still open. An order that a later attempt paid isn’t here.',
     nothing: 'No renewal that failed is known of these days.',
   },
   'double-payments': {
@@ -144,10 +144,24 @@ export const isListName = (text: string): text is ListName => (listNames as read
 export const listPath = (name: ListName, filter: ListFilter = {}): string =>
   Object.keys(filter).length === 0 ? `/lists/${name}` : `/lists/${name}?${new URLSearchParams(filter)}`
 
-/** The filter in an address, without what is empty. */
+/** The filter in an address, without what is empty; a country in upper case, as it's kept. */
 export function listFilterIn(given: Partial<Record<string, string | string[] | null | undefined>>): ListFilter {
-  const pairs = (['span', ...listFilterFields] as const).map((name) => [name, firstNonEmpty(given[name] ?? undefined)] as const)
-  return Object.fromEntries(pairs.filter(([, value]) => value !== null))
+  const pairs = (['span', ...listFilterFields] as const).flatMap((name) => {
+    const value = firstNonEmpty(given[name] ?? undefined)
+    return value === null ? [] : [[name, name === 'country' ? value.toUpperCase() : value] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Whether a list is narrowed by more than its days. */
+export const isNarrowed = (filter: ListFilter): boolean => listFilterFields.some((field) => field in filter)
+
+/** How a list comes to have rows. */
+export const rowsAppear: Record<ListOrigin, string> = {
+  charges: 'Rows appear here once somebody opens or imports a buyer they apply to.',
+  subscriptions: 'Rows appear here once somebody opens or imports a buyer they apply to.',
+  journal: 'Rows appear here once somebody changes an end date.',
+  events: 'Rows appear here once an event tells of one.',
 }
 
 /** What of a filter the list doesn't have: a field of another list, or days that it doesn't offer. */
