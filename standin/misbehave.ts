@@ -27,7 +27,7 @@ export async function misbehave(fault: Fault, request: Request): Promise<Respons
   if (fault.fault === 'announced204') return announced(request)
   if (fault.fault === 'slowBody') return slowly(request.perform(), fault.ms ?? 50)
   const answer = fault.applied ? request.perform() : null
-  if (fault.fault === 'wrongShape' && answer?.ok === false) return answer // any JSON in a success says that it was applied
+  if (fault.fault === 'wrongShape' && answer?.ok === false) return answer // what the service refuses isn’t told as a success of any shape
   if (fault.fault === 'reset') return cut(fault, request.connection)
   return spoilt(fault)
 }

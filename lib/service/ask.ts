@@ -10,7 +10,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { addSpan, spanUnder } from '@/lib/platform/traces'
 import { hasRead, keysAnswered, markReadUnavailable, requireRead, signOfAbsence } from './account-state'
 import { problemOf, ServiceFailure } from './failure'
-import { type RawAnswer, readAnswer, requireAboutRequested } from './read-answer'
+import { type RawAnswer, readAnswer } from './read-answer'
 import { type Limits, requestsInFlight, type ServiceRequest, send } from './transport'
 
 const smallAnswer = 1024 * 1024
@@ -136,8 +136,7 @@ export function readNoting<O extends Operation>(
 ): AnswerOf<O> {
   const { merchant } = request
   try {
-    const answer = readAnswer(operation, raw)
-    requireAboutRequested({ ...request, operation }, answer)
+    const answer = readAnswer({ ...request, operation }, raw)
     keysAnswered(merchant.code, false, raw.clockDifference)
     return operation.withTimesIn ? (operation.withTimesIn(answer, merchant.timeZone) as AnswerOf<O>) : answer
   } catch (cause) {

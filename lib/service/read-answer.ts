@@ -19,20 +19,25 @@ export type RawAnswer<B = Buffer> = {
   clockDifference: number | null
 }
 
-/** The one place where a body is read: JSON, our spelling, the operation's schema. Throws a ServiceFailure. */
-export function readAnswer<O extends Operation>(operation: O, answer: RawAnswer): AnswerOf<O> {
+/**
+ * The one place where a body is read: JSON, our spelling, whether it's about what was asked, the operation's schema. Throws a ServiceFailure.
+ */
+export function readAnswer<O extends Operation>(request: SentRequest & { operation: O }, answer: RawAnswer): AnswerOf<O> {
+  const { operation } = request
   const json = jsonOf(answer)
   if (answer.status < 200 || answer.status > 299) throw new ServiceFailure(refusalOf(answer, json))
   const expectsNothing = (operation.answer as z.ZodMiniType) === nothing
   if (expectsNothing && answer.status === 204) return undefined as AnswerOf<O>
   if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
+  const said = inOurSpelling(json)
+  requireAboutRequested(request, said)
   if (expectsNothing) {
-    if (!isOwnSuccess(json))
+    if (!isOwnSuccess(said, request.params.buyerId))
       throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
     log.warn({ operation: operation.name, status: answer.status }, 'unexpected_success')
     return undefined as AnswerOf<O>
   }
-  const read = operation.answer.safeParse(inOurSpelling(json))
+  const read = operation.answer.safeParse(said)
   if (!read.success) {
     const where = read.error.issues
       .map(({ path }) => path.join('.') || '(whole)')
@@ -44,11 +49,17 @@ export function readAnswer<O extends Operation>(operation: O, answer: RawAnswer)
 }
 
 /**
- * Where an operation has no answer of its own, the service's empty envelope is a success, too (F12). Any other 2xx may be a gateway's
- * page.
+ * Where an operation has no answer of its own, the service's envelope is a success, too (F12), if it says nothing but yes, or names the buyer.
+ * Whatever else comes with a 2xx may be a gateway's page, or say that it failed.
  */
-const isOwnSuccess = (json: unknown) =>
-  errorIn(json) === null && isObject(json) && 'data' in json && Object.keys(json).every((key) => key === 'data' || key === 'meta')
+function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
+  if (errorIn(json) !== null || !isObject(json) || !('data' in json)) return false
+  if (Object.keys(json).some((key) => key !== 'data' && key !== 'meta')) return false
+  const { data } = json
+  const said = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : [data]
+  if (said.every((each) => each === null || each === true)) return true
+  return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
+}
 
 const unreadable = Symbol('unreadable')
 const maxLevels = 64
@@ -171,7 +182,7 @@ type SentRequest = Pick<ServiceRequest, 'operation' | 'merchant' | 'params' | 'b
  * Throws a ServiceFailure where an answer names another buyer, subscription or order than it was asked about: something on the way mixes
  * up answers, so it proves nothing of a command and shows nothing of a read. Many answers name nobody, and those pass.
  */
-export function requireAboutRequested(request: SentRequest, answer: unknown): void {
+function requireAboutRequested(request: SentRequest, answer: unknown): void {
   if (!isAboutAnother(request, answer)) return
   const { operation, merchant } = request
   log.warn({ operation: operation.name, merchant: merchant.code }, 'answer_about_another')
@@ -187,7 +198,13 @@ function isAboutAnother({ operation, params, body }: SentRequest, answer: unknow
   const data = at(answer, 'data')
   const mark = at(body, 'metaData', orderMark)
   const priced = subscriptionsPriced(body)
+  // A buyer that was just created has no id yet that could be compared, but is nobody's subscription and has the e-mail that was asked for.
+  const isAnotherThanMade =
+    operation.target === 'email' &&
+    params.buyerId === undefined &&
+    (differs(at(data, 'buyerId'), at(data, 'id')) || differs(at(data, 'email'), at(body, 'email')))
   return (
+    isAnotherThanMade ||
     listed(data).some((each) => differs(at(each, 'buyerId'), params.buyerId)) ||
     (operation.target === 'subscription' && differs(at(data, 'id'), params.subscriptionId)) ||
     differs(at(data, 'params', 'metaData', orderMark), mark) ||

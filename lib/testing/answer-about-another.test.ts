@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { database } from '@/lib/database/open'
 import { knownNow } from '@/lib/knowledge/server/facts'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
+import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
+import { createBuyer } from '@/lib/operations/create-buyer/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { disableToken } from '@/lib/operations/disable-token/operation'
 import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
+import { enableToken } from '@/lib/operations/enable-token/operation'
 import { getOneClickPrices, listSubscriptions } from '@/lib/operations/queries'
 import { validBodies } from '@/lib/operations/testing/valid-bodies'
 import { Dashboard } from './dashboard'
@@ -16,6 +20,14 @@ const dashboard = new Dashboard()
 const another = '11111111-2222-4333-8444-555555555555'
 
 const subscription = { id: 'THE SUBSCRIPTION', status: 'active', startDate: '2027-01-01', endDate: '2027-02-01' }
+
+/** A valid body about a token and an address that no other action is about. */
+function bodyFor({ name }: Operation) {
+  const body: Record<string, unknown> = { ...validBodies[name as keyof typeof validBodies] }
+  if ('chargeMethodTokenId' in body) body.chargeMethodTokenId = Math.ceil(Math.random() * 1e9)
+  if ('email' in body) body.email = `${randomUUID()}@example.test`
+  return body
+}
 
 /** What is asked about a buyer of its own, where the service answers this, and what the dashboard then knows of that buyer. */
 async function asked(operation: Operation, data: unknown, body: unknown = undefined) {
@@ -67,6 +79,31 @@ describe('an answer that is about another than was asked', () => {
     }
   })
 
+  const anothers = { ...subscription, id: '22222222-2222-4333-8444-555555555555', buyerId: another }
+  it.each([
+    ['names another buyer', { buyerId: another }],
+    ['lists another’s subscription', [anothers]],
+    ['is another’s subscription', anothers],
+    ['says that it failed', { success: false, error: 'token not found' }],
+    ['says something', { message: 'Token not found' }],
+    ['is a sentence', 'Access denied by the gateway'],
+    ['says that it waits', { status: 'queued' }],
+  ])('leaves what has no answer of its own unconfirmed where a success %s', async (_, data) => {
+    for (const operation of [disableToken, enableToken, changeBuyerEmail]) {
+      const { response, text } = await asked(operation, data, bodyFor(operation))
+      expect([operation.name, response.headers.get('x-outcome')]).toEqual([operation.name, 'unconfirmed'])
+      expect(text).not.toContain(another)
+    }
+  })
+
+  it('leaves a new buyer unconfirmed where the answer is a subscription, or names another’s e-mail', async () => {
+    for (const data of [anothers, { id: another, email: 'another@example.test' }]) {
+      const { response, text } = await asked(createBuyer, data, bodyFor(createBuyer))
+      expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+      expect(text).not.toContain(another)
+    }
+  })
+
   it('leaves an order unconfirmed, and shows no link that may be somebody else’s', async () => {
     const data = { url: 'https://pay.example.test/Wq7LmR2x', params: { metaData: { counterfoilActionId: another } } }
     const { response, text } = await asked(createInitialOrder, data, validBodies.createInitialOrder)
@@ -84,5 +121,25 @@ describe('an answer is believed', () => {
     expect((await asked(listSubscriptions, [{ ...subscription, ...named }])).response.status).toBe(200)
     const sent = await asked(changeAutochargeStatus, { ...subscription, ...named }, validBodies.changeAutochargeStatus)
     expect(sent.response.headers.get('x-outcome')).toBe('done')
+  })
+
+  it.each([
+    ['nothing', null],
+    ['an empty list', []],
+    ['nothing but its form', {}],
+    ['yes', { ok: true }],
+    ['the buyer', { id: 'THE BUYER', country: 'br' }],
+    ['whose it is', { buyerId: 'THE BUYER' }],
+  ])('where a success that has no answer of its own has %s', async (_, data) => {
+    for (const operation of [disableToken, changeBuyerEmail]) {
+      const { response } = await asked(operation, data, bodyFor(operation))
+      expect([operation.name, response.headers.get('x-outcome')]).toEqual([operation.name, 'done'])
+    }
+  })
+
+  it('where a new buyer’s answer repeats the e-mail in another case', async () => {
+    const body = bodyFor(createBuyer) as { email: string }
+    const { response } = await asked(createBuyer, { id: another, email: body.email.toUpperCase() }, body)
+    expect(response.headers.get('x-outcome')).toBe('done')
   })
 })

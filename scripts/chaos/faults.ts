@@ -12,11 +12,11 @@ type Order = Record<string, unknown>
 /** What goes wrong with a request: at the service, or on the line. */
 export type RequestFault = { name: string; order?: Order; passage?: Passage }
 
-/** Answered with 204: any JSON in a success says that it is done, so a service that has not done it would lie. */
+/** Answered with 204, which has no body that could be slow. */
 const withoutBody = new Set(['disableToken', 'enableToken', 'changeBuyerEmail'])
 
 /** What leaves open whether it was applied: half of the time it was. */
-const losing: Record<string, (random: Random, applied: boolean, operation: string) => Order> = {
+const losing: Record<string, (random: Random, applied: boolean) => Order> = {
   hold: (_, applied) => ({ applied }),
   delay: (random) => ({ ms: 100 + Math.floor(random() * 300) }),
   reset: (random, applied) => (oneIn(random, 2) ? { applied, at: 'start' } : { applied, at: 'body', ms: 5 }),
@@ -24,7 +24,7 @@ const losing: Record<string, (random: Random, applied: boolean, operation: strin
   empty500: (_, applied) => ({ applied }),
   error500: (_, applied) => ({ applied }),
   notJson: (_, applied) => ({ applied }),
-  wrongShape: (_, applied, operation) => ({ applied: applied || withoutBody.has(operation) }),
+  wrongShape: (_, applied) => ({ applied }),
   redirect: (_, applied) => ({ applied }),
   huge: (_, applied) => ({ applied, bytes: 2 ** 21 }),
   slowBody: () => ({ ms: 8 }),
@@ -44,7 +44,7 @@ export const answering: readonly string[] = ['none', 'refused']
 export function faultNamed(name: string, random: Random, operation: string): RequestFault {
   const applied = oneIn(random, 2)
   if (name.startsWith('gateway')) return { name, passage: gatewayPassage(name, applied) }
-  const more = losing[name]?.(random, applied, operation) ?? refusing[name]
+  const more = losing[name]?.(random, applied) ?? refusing[name]
   return more ? { name, order: { operation, fault: name, ...more } } : { name }
 }
 
@@ -59,6 +59,6 @@ export function faultFrom(random: Random): RequestFault & { operation: string } 
 export function outcomeOf(trouble: string, operation: string): 'done' | 'refused' | 'unconfirmed' {
   if (refusals.includes(trouble)) return 'refused'
   if (trouble === 'none' || trouble === 'delay') return 'done'
-  if (withoutBody.has(operation) && (trouble === 'wrongShape' || trouble === 'slowBody')) return 'done'
+  if (withoutBody.has(operation) && trouble === 'slowBody') return 'done'
   return 'unconfirmed'
 }
