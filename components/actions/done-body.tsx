@@ -6,7 +6,7 @@ import { BeforeAfter } from '@/components/ui/before-after'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { describeDone, whatToTell } from '@/lib/commands/action-words'
+import { answerDenies, describeDone, whatToTell } from '@/lib/commands/action-words'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { formatElapsed, inZone } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
@@ -25,12 +25,20 @@ export function DoneBody({ action, answered, zone }: Props) {
   const rows = action.effect?.rows ?? []
   const answer = isObject(answered?.answer) && isObject(answered.answer.data) ? answered.answer.data : null
   const { now } = useClock(Date.now())
-  const reply = whatToTell(action, answered?.answer ?? action.answer?.body, { zone, now })
+  const told = answered?.answer ?? action.answer?.body
+  const reply = whatToTell(action, told, { zone, now })
+  const isDenied = answerDenies(action.effect, told)
   // Some commands are answered with nothing, or with an id alone (service-interface, Endpoints).
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
     <>
-      <OutcomeNotice kind="settled" title={describeDone(action, zone)}>
+      <OutcomeNotice
+        kind={isDenied ? 'deferred' : 'settled'}
+        title={isDenied ? `${action.words}: the answer shows otherwise` : describeDone(action, zone)}
+      >
+        {isDenied && (
+          <p>The service accepted this, but its answer shows another value. Refresh the page before you tell the customer.</p>
+        )}
         <p>
           <AnsweredText action={action} /> Recorded in the journal.
           {answered?.replayed && ' An earlier attempt already did this. Nothing was sent again.'}

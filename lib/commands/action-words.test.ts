@@ -170,3 +170,14 @@ test('an end date of the next day, sent in the last minute before midnight, is t
 /** The fields that an answer tells. */
 const given = (facts: Record<string, unknown> | null): Record<string, unknown> =>
   Object.fromEntries(Object.entries(facts ?? {}).filter(([, value]) => value !== undefined && value !== null))
+
+describe('an answer that shows another value than was asked for', () => {
+  const downgrade = { operation: 'downgradeSubscription', body: { productId: 'cloud' } }
+  it.each<[string, Case]>([
+    ['the product of before', { ...downgrade, before: { ...subscription, product: 'Pro' }, answer: { product: { id: 'pro' } } }],
+    ['the end date of before', { ...move, answer: { endDate: subscription.endDate } }],
+    ['autocharge on', { ...turnOff, answer: { autoChargeStatus: true } }],
+  ])('leaves nothing to tell: %s', (_, given) => {
+    expect(textFor(given)).toBe(null)
+  })
+})

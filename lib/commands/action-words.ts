@@ -3,6 +3,7 @@ import { isObject } from '@/lib/core/json'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import type { After } from '@/lib/operations/effects/outlook'
 import { outlookOf, type TokenState } from '@/lib/operations/effects/outlook'
+import { predictionDifferences } from '@/lib/operations/predict'
 import { wordsNamed } from '@/lib/operations/words'
 import type { Action } from './action'
 
@@ -14,6 +15,15 @@ export function describeDone({ operation, request, at }: Sent, zone: string): st
   return wordsNamed(operation)?.done(body, { at: Date.parse(at), clock: { zone } }) ?? 'Done'
 }
 
+/** Whether an answer shows another value than the command was to set: nothing of it is told as done then. */
+export function answerDenies(effect: Action['effect'], answer: unknown): boolean {
+  if (effect === null) return false
+  const set = effect.rows.filter(({ changes }) => changes)
+  return predictionDifferences({ ...effect, rows: set }, dataOf(answer)).length > 0
+}
+
+const dataOf = (answer: unknown): Record<string, unknown> => (isObject(answer) && isObject(answer.data) ? answer.data : {})
+
 /**
  * The sentences for the buyer; null where nothing is certain. They rest on the answer and the prediction, never on the command
  * alone: the same command ends one subscription and renews another.
@@ -23,14 +33,14 @@ export function whatToTell(
   answer: unknown,
   { zone, now }: { zone: string; now: number },
 ): readonly ReplyPart[] | null {
-  if (action.undoneBy !== null) return null
+  if (action.undoneBy !== null || answerDenies(action.effect, answer)) return null
   const body = isObject(action.request.body) ? action.request.body : {}
   const sent = { at: Date.parse(action.at), clock: { zone }, now }
   return wordsNamed(action.operation)?.tell?.(body, afterOf(action, answer, { zone, now }), sent) ?? null
 }
 
 function afterOf({ request, effect }: Pick<Action, 'request' | 'effect'>, answer: unknown, { zone, now }: Now): After {
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  const data = dataOf(answer)
   const body = isObject(request.body) ? request.body : {}
   const fact = (field: string) => data[field] ?? effect?.rows.find((row) => row.field === field)?.expects ?? null
   const flag = data.autoChargeStatus ?? body.autochargeStatus ?? fact('autoChargeStatus')

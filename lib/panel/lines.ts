@@ -5,7 +5,7 @@ import { outcomeLine } from '@/lib/charges/outcome'
 import { methodName } from '@/lib/charges/payment-method-words'
 import { familyKinds } from '@/lib/charges/status'
 import type { Action } from '@/lib/commands/action'
-import { describeDone } from '@/lib/commands/action-words'
+import { answerDenies, describeDone } from '@/lib/commands/action-words'
 import { formatDay, inZone, serviceTime, shortDay, timeIn } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
 import type { OrderOrUnreadable } from '@/lib/operations/schemas/charge-history'
@@ -66,9 +66,9 @@ function endOf(action: Action, zone: string): Pick<PanelLine, 'kind' | 'words'> 
     return { kind: 'neutral', words: `${words}: settled as ${settledAs === 'happened' ? 'applied' : 'not applied'}` }
   if (state === 'refused') return { kind: 'declined', words: `${words}: refused` }
   if (state === 'not-sent') return { kind: 'declined', words: `${words}: not sent` }
-  return undoneBy === null
-    ? { kind: 'settled', words: describeDone(action, zone) }
-    : { kind: 'neutral', words: `${words}: undone` }
+  if (undoneBy !== null) return { kind: 'neutral', words: `${words}: undone` }
+  if (answerDenies(action.effect, action.answer?.body)) return { kind: 'deferred', words: `${words}: the answer shows otherwise` }
+  return { kind: 'settled', words: describeDone(action, zone) }
 }
 
 type Waits = { what: string; since: string; words?: string; amount?: string; currency?: string }
