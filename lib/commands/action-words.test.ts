@@ -154,7 +154,7 @@ describe('what the customer is told', () => {
         seen.access += Number(says('accessUntil', 'accessUntilItEnds'))
         seen.charge += Number(charge)
       }),
-      { numRuns: 3000 },
+      { numRuns: 8000 },
     )
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
   })
@@ -180,4 +180,9 @@ describe('an answer that shows another value than was asked for', () => {
   ])('leaves nothing to tell: %s', (_, given) => {
     expect(textFor(given)).toBe(null)
   })
+})
+
+it.each(['frozen', 'blocked'])('names no day on which one that is %s renews', (status) => {
+  const keys = partsFor({ ...turnOn, before: { ...off, status } })?.map(({ key }) => key)
+  expect(keys).toEqual(['renewalOn'])
 })

@@ -1,6 +1,7 @@
 import { formatDay, serviceTime } from '@/lib/core/dates'
 import type { ReplyPart } from '@/lib/core/reply-part'
 import { hasEnded, outlookOn } from '@/lib/knowledge/subscription-words'
+import { describeAccess } from '../operations/effects/known-subscription'
 import type { Subscription } from '../operations/schemas/subscription'
 import { chargeQuestion, chosenCharge, notLoaded } from './charge-choices'
 import type { Choice, KnownOfTicket, Playbook, Question, Reply } from './playbook'
@@ -81,7 +82,7 @@ function turnItOff(subscription: Subscription, known: KnownOfTicket): Question {
     ...step,
     asks: isOff
       ? 'Autocharge is already off. Is that all the customer needs?'
-      : `Turn off autocharge? The buyer keeps access until ${end ? formatDay(end) : 'the end date'}.`,
+      : `Turn off autocharge? ${describeAccess(subscription, end ? formatDay(end) : 'the end date')}`,
     choices: [off, wantsMoney, { answer: 'kept', words: 'They’re keeping the subscription' }],
   }
 }

@@ -36,6 +36,15 @@ describe('turning autocharge off', () => {
     expect(effect.undo).toEqual({ possible: false, why: 'We don’t know whether autocharge was on or off before.' })
   })
 
+  it.each([
+    ['frozen', 'It’s frozen, so the buyer can’t use it now, and its end date may move when it unfreezes.'],
+    ['blocked', 'It’s blocked, so assume the buyer can’t use it now.'],
+  ])('promises no access to one that is %s, and no day', (status, says) => {
+    expect(laterIn(turned(false, situationOf({ ...active, status })))).toEqual([
+      `${says} At its end date it expires. Nothing is charged or refunded.`,
+    ])
+  })
+
   it('shows the end date in the zone of the account', () => {
     const late = { ...active, endDate: '2026-06-30T23:30:00+00:00' }
     expect(rowsIn(turned(false, situationOf(late, { zone: 'Europe/Berlin' })))[1]).toBe('End date: 1 Jul 2026 > 1 Jul 2026')
@@ -69,6 +78,12 @@ describe('turning autocharge off', () => {
 
 describe('turning autocharge on', () => {
   const off = { ...active, autoChargeStatus: false }
+
+  it('of one that is frozen names no day, which may move', () => {
+    const later = laterIn(turned(true, situationOf({ ...active, status: 'frozen', autoChargeStatus: false })))
+    expect(later[0]).toMatch(/^Around the end date .* That date may move when it unfreezes\.$/)
+    expect(later.join()).not.toContain('2026-06-30')
+  })
 
   it('says when the next charge comes, and that its amount is not known', () => {
     const effect = turned(true, situationOf(off))

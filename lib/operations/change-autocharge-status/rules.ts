@@ -5,6 +5,7 @@ import type { Later } from '../effects/effect'
 import { subscriptionFacts } from '../effects/facts'
 import {
   atTheEnd,
+  describeAccess,
   describeEnded,
   type KnownSubscription,
   outlookFor,
@@ -80,18 +81,18 @@ const word = (on: boolean) => (on ? 'on' : 'off')
 function afterOff(subscription: KnownSubscription): Later[] {
   const { end, over } = subscription
   if (over) return [undated(`${describeEnded(subscription)} Turning autocharge off doesn’t refund any charge made since.`)]
-  if (!end)
-    return [
-      undated(
-        'The buyer keeps access until the end date, which we don’t know. The subscription then expires and nothing is charged.',
-      ),
-    ]
+  const access = describeAccess(subscription, 'the end date, which we don’t know')
+  if (!end) return [undated(`${access} The subscription then expires and nothing is charged.`)]
+  if (isHalted(subscription)) return [undated(`${access} At its end date it expires. Nothing is charged or refunded.`)]
   return [
     { from: null, until: iso(end.moment), says: 'The buyer keeps access. Nothing is charged or refunded.', danger: false },
     at(end.moment, 'The subscription expires. Nothing is charged.'),
     { from: iso(end.moment), until: null, says: 'The buyer can renew in the shop.', danger: false },
   ]
 }
+
+/** Nobody can say of it that the buyer can use it. */
+const isHalted = ({ status }: KnownSubscription) => status === 'frozen' || status === 'blocked'
 
 function afterOn(subscription: KnownSubscription): Later[] {
   const { end, over } = subscription
@@ -104,6 +105,8 @@ function afterOn(subscription: KnownSubscription): Later[] {
     return [{ from: null, until: null, says: `${describeEnded(subscription)} ${then}`, danger: !fails }, ...token]
   }
   if (!end) return [undated(`${atTheEnd(subscription, 'Around the end date')} We don’t know that date.`), ...token]
+  if (subscription.status === 'frozen')
+    return [undated(`${atTheEnd(subscription, 'Around the end date')} That date may move when it unfreezes.`), ...token]
   return [at(end.moment, atTheEnd(subscription, 'Around this time')), ...token]
 }
 

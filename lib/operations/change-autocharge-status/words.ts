@@ -59,6 +59,7 @@ function autochargeOn(after: After): ReplyPart[] | null {
   const on: ReplyPart = { key: 'renewalOn' }
   if (after.outlook === 'fails') return [on, { key: 'needsMethod' }]
   if (after.isOver) return [on, { key: 'chargedSoon' }]
-  if (after.end === null) return [on]
+  // A frozen one's end date may move, and a blocked one may not get that far.
+  if (after.end === null || (after.status !== null && !runs(after))) return [on]
   return [{ key: 'renewsAround', facts: { until: after.end } }, thenCharged(after)]
 }

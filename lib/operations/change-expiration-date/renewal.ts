@@ -2,7 +2,13 @@ import { daysAfter, daysBetween, formatDay, iso, minute, timeIn } from '@/lib/co
 import { isObject } from '@/lib/core/json'
 import { at, type Predicted } from '../declare/command-rules'
 import type { EffectRow, Situation } from '../effects/effect'
-import { type KnownSubscription, statusWarnings, subscriptionIn, tokenWarnings } from '../effects/known-subscription'
+import {
+  describeAccess,
+  type KnownSubscription,
+  statusWarnings,
+  subscriptionIn,
+  tokenWarnings,
+} from '../effects/known-subscription'
 import { amountUnknown } from '../effects/outlook'
 import { serviceDay } from '../effects/renews-on'
 import { becomes, factIn, mayChange, stays } from '../effects/rows'
@@ -57,10 +63,11 @@ function givenUp(today: string, { end, over }: KnownSubscription): string {
   return days > 0 ? ` The buyer loses ${days} paid ${days === 1 ? 'day' : 'days'}.` : ''
 }
 
-function insteadOfEnding({ end, over, ended, autocharge, tokens }: KnownSubscription): string[] {
+function insteadOfEnding(subscription: KnownSubscription): string[] {
+  const { end, over, ended, autocharge, tokens } = subscription
   if (over || ended) return []
   const last = end?.words ?? 'its end date'
-  if (autocharge !== false) return [`Want to cancel instead? Turn off autocharge. The buyer keeps access until ${last}.`]
+  if (autocharge !== false) return [`Want to cancel instead? Turn off autocharge. ${describeAccess(subscription, last)}`]
   return [
     `Want to cancel instead? You don’t need to do anything. Autocharge is off, so the subscription ends on ${last}.`,
     ...(tokens === 'none' ? [] : ['Autocharge is off, but assume the renewal still charges the buyer.']),

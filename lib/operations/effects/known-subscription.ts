@@ -37,6 +37,13 @@ const endAt = (moment: number, day: string): End => ({ moment, day, words: forma
 export const describeEnded = ({ status, end }: KnownSubscription): string =>
   status === 'expired' || !end ? 'The subscription has expired.' : `The end date, ${end.words}, has passed.`
 
+/** Until when the buyer can use it: one that is frozen or blocked runs on no such promise (service-facts 2.3). `last` is the day, or `its end date`. */
+export function describeAccess({ status }: Pick<KnownSubscription, 'status'>, last: string): string {
+  if (status === 'frozen') return 'It’s frozen, so the buyer can’t use it now, and its end date may move when it unfreezes.'
+  if (status === 'blocked') return 'It’s blocked, so assume the buyer can’t use it now.'
+  return `The buyer keeps access until ${last}.`
+}
+
 /** What the status means for any command (service-facts 2.3, 2.6, 2.15). */
 export function statusWarnings(known: KnownThing, zone: string): string[] {
   const status = factIn(known, 'status')
