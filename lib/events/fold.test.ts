@@ -6,7 +6,7 @@ const subscriptionId = '5d0e77b1-0f4b-4e0f-8a0c-3f6f6f3b2a11'
 const chargeId = '0b0f9c7e-7f1f-4f57-9a51-2f8a3a1f4c22'
 
 const stored = (id: string, event: object, key = id): Stored => {
-  const reading = readEvent(JSON.stringify(event)) as Reading
+  const reading = readEvent(JSON.stringify(event), 'UTC') as Reading
   return { id, key, digest: JSON.stringify(reading), reading }
 }
 const renewed = (id: string, updatedAt: string, more: object = {}, key = id) =>

@@ -31,7 +31,7 @@ const charge = (metaData: unknown) => ({
 })
 
 const holds = (of: Act, event: object | string, receivedAt = sentAt + 2_000) => {
-  const reading = readEvent(typeof event === 'string' ? event : JSON.stringify(event))
+  const reading = readEvent(typeof event === 'string' ? event : JSON.stringify(event), clock.zone)
   return !('unreadable' in reading) && mayProve(of, { reading, receivedAt }, clock)
 }
 

@@ -1,4 +1,4 @@
-import { inZone, iso, minute } from '@/lib/core/dates'
+import { inZone, minute } from '@/lib/core/dates'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { EventDetails, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { ServiceClock } from '@/lib/operations/effects/renews-on'
@@ -48,17 +48,13 @@ function detailsOf({ action, buyer, thing }: Reading): EventDetails {
   }
 }
 
-const zoned = /(?:Z|[+-]\d\d:?\d\d)$/
-
 /** An event may come late, and then be about an earlier act of the same kind. */
 function isOfThatTime(saidAt: string | null, sentAt: number, { zone, ahead = 0 }: ServiceClock): boolean {
   if (saidAt === null) return false
-  const hasZone = zoned.test(saidAt)
   const words = (moment: number) => {
-    if (hasZone) return iso(moment)
     const { day, time } = inZone(moment, zone)
     return `${day} ${time}`
   }
-  const postedAt = hasZone ? iso(Date.parse(saidAt.replace(' ', 'T'))) : saidAt.slice(0, 19)
+  const postedAt = saidAt.slice(0, 19)
   return postedAt >= words(sentAt + ahead - earlyMs) && postedAt <= words(sentAt + ahead + lateMs)
 }

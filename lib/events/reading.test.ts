@@ -41,7 +41,7 @@ const charge = {
 }
 
 const read = (event: unknown): Reading => {
-  const reading = readEvent(typeof event === 'string' ? event : JSON.stringify(event))
+  const reading = readEvent(typeof event === 'string' ? event : JSON.stringify(event), 'UTC')
   if ('unreadable' in reading) throw new Error(reading.unreadable)
   return reading
 }
@@ -132,7 +132,7 @@ describe('an event of a charge', () => {
     ['2026-11-22 03:10:00', '2026-11-22 03:10:00'],
     ['2026-11-22T03:10:00', '2026-11-22 03:10:00'],
     ['2026-11-22 03:10:00.120000', '2026-11-22 03:10:00.12'],
-    ['2026-11-22T03:10:00.000000+02:00', '2026-11-22 03:10:00+02:00'],
+    ['2026-11-22T03:10:00.000000+02:00', '2026-11-22 01:10:00'],
     ['0000-00-00 00:00:00', null],
     [1_700_000_000, null],
     [undefined, null],
@@ -175,6 +175,6 @@ describe('what is new or odd', () => {
     ['{"action":""}', 'it names no action'],
     [`{"action":"a","data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'it’s nested too deeply'],
   ])('%.30s tells nothing', (text, unreadable) => {
-    expect(readEvent(text)).toEqual({ unreadable })
+    expect(readEvent(text, 'UTC')).toEqual({ unreadable })
   })
 })

@@ -1,5 +1,6 @@
-import { type ServiceTime, serviceTime } from '@/lib/core/dates'
+import { inZone, serviceTime } from '@/lib/core/dates'
 import { DoubledKey, exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
+import { momentWithOffset } from '@/lib/core/offsets'
 
 /**
  * What an event of the service says (service-facts, section 5). Events are unsigned and written in three versions with quirks, so whatever
@@ -14,7 +15,7 @@ export type Reading = {
   buyer: { id: string | null; email: string | null; name: string | null }
   /** What it is about; of an event of a type that we don't know, nothing. */
   thing: { kind: 'subscription'; of: SubscriptionSaid } | { kind: 'charge'; of: ChargeSaid } | null
-  /** When the service says that it happened, in service time; without fraction and zone where it has none. */
+  /** When the service says that it happened, in service time; without fraction where it has none. */
   saidAt: string | null
   /** Somebody wrote a key twice, so two readers may see two events. It proves nothing. */
   isDoubled: boolean
@@ -55,8 +56,8 @@ export type Unreadable = { unreadable: string }
 const maxLevels = 40
 const maxText = 1_000
 
-/** Reads what was posted to us. It never throws, whatever the text is. */
-export function readEvent(text: string): Reading | Unreadable {
+/** Reads what was posted to us. It never throws, whatever the text is. `zone` is the merchant account's, in which a time without one is told. */
+export function readEvent(text: string, zone: string): Reading | Unreadable {
   const body = bodyOf(text.replace(/^\uFEFF/, ''))
   if (body === null) return { unreadable: 'it isn’t JSON' }
   const { value, isDoubled } = body
@@ -66,7 +67,7 @@ export function readEvent(text: string): Reading | Unreadable {
   if (action === null) return { unreadable: 'it names no action' }
   const subscription = objectOf(value.subscriptionData)
   const charge = objectOf(value.chargeData)
-  const thing = thingOf(value, subscription, charge)
+  const thing = thingOf(value, subscription, charge, zone)
   const postedAt = thing?.kind === 'subscription' ? subscription.updatedAt : charge.createdAt
   return {
     type: type ?? '',
@@ -74,7 +75,7 @@ export function readEvent(text: string): Reading | Unreadable {
     merchant: textOf(value.merchant),
     buyer: buyerOf(objectOf(value.buyer), subscription, charge),
     thing,
-    saidAt: timeOf(textOf(postedAt)),
+    saidAt: timeOf(textOf(postedAt), zone),
     isDoubled,
   }
 }
@@ -91,9 +92,9 @@ function bodyOf(text: string): { value: unknown; isDoubled: boolean } | null {
   }
 }
 
-function thingOf(event: Fields, subscription: Fields, charge: Fields): Reading['thing'] {
+function thingOf(event: Fields, subscription: Fields, charge: Fields, zone: string): Reading['thing'] {
   if (event.type === 'subscription') {
-    const of = subscriptionOf(subscription, idOf(event.chargeId))
+    const of = subscriptionOf(subscription, idOf(event.chargeId), zone)
     return of && { kind: 'subscription', of }
   }
   const of = event.type === 'charge' || event.type === 'charge_unsuccess' ? chargeOf(charge, objectOf(event.declineData)) : null
@@ -111,7 +112,7 @@ function buyerOf(buyer: Fields, subscription: Fields, charge: Fields): Reading['
   }
 }
 
-function subscriptionOf(fields: Fields, chargeId: string | null): SubscriptionSaid | null {
+function subscriptionOf(fields: Fields, chargeId: string | null, zone: string): SubscriptionSaid | null {
   const id = idOf(fields.id)
   if (id === null) return null
   const product = objectOf(fields.product)
@@ -120,7 +121,7 @@ function subscriptionOf(fields: Fields, chargeId: string | null): SubscriptionSa
     id,
     chargeId,
     status: textOf(fields.status),
-    endDate: timeOf(textOf(fields.endDate)),
+    endDate: timeOf(textOf(fields.endDate), zone),
     autocharge: flagOf(fields),
     productCode: textOf(product.code),
     productName: textOf(product.name),
@@ -187,12 +188,12 @@ function idOf(value: unknown): string | null {
   return uuid.test(text) ? text : null
 }
 
-/** `2025-01-02 03:04:05`, however it was written; with the fraction where it isn't zero, and the zone where there is one. */
-function timeOf(text: string | null): string | null {
-  const time = serviceTime(text)
-  if (time === null) return null
+/** `2025-01-02 03:04:05` in the account's zone, however it was written; with the fraction where it isn't zero. */
+function timeOf(text: string | null, zone: string): string | null {
+  const given = serviceTime(text)
+  if (given === null) return null
+  const moment = momentWithOffset(text)
+  const { day, time } = moment === null ? given : inZone(moment, zone)
   const fraction = /\.(\d*?)0*(?:Z|[+-]\d\d:?\d\d)?$/.exec(text ?? '')?.[1] ?? ''
-  return words(time, fraction)
+  return `${day} ${time}${fraction && `.${fraction}`}`
 }
-
-const words = ({ day, time, zone }: ServiceTime, fraction: string) => `${day} ${time}${fraction && `.${fraction}`}${zone}`

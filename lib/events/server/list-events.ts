@@ -13,6 +13,7 @@ import type { EventFilter, EventInDetail, EventPage, EventShown } from '../event
 import { rawShown } from '../raw-text'
 import { type Reading, readEvent } from '../reading'
 import { countedEvents } from './counted-events'
+import { zoneOf } from './read-stored'
 
 /** Days are the merchant account's, both included. */
 type EventQuery = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -92,7 +93,7 @@ export async function eventInDetail(merchant: string, id: string): Promise<Event
   if (!row) throw problem('notFound', 'We couldn’t find that event. Events are kept for 30 days.')
   const { sealed, tail, last_received_at, ...rest } = row
   const text = decryptJson(sealed) as string
-  const reading = readEvent(text)
+  const reading = readEvent(text, zoneOf(merchant))
   const isJson = parsed(z.unknown(), text.replace(/^\uFEFF/, '')) !== null
   const [event] = await asShown(store, merchant, [rest])
   return {

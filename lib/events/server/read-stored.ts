@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Tables } from '@/lib/database/schema'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
+import { env } from '@/lib/platform/env'
 import { type Reading, readEvent } from '../reading'
 import { isTestEvent } from '../test-event'
 
@@ -16,7 +17,7 @@ export function readStored(
 ): { values: Values & { state: 'taken' }; reading: Reading } | { values: Values; reading: null } {
   const text = decryptJson(row.sealed) as string
   if (isTestEvent(text)) return { values: { type: 'test', action: 'test', state: 'test', why: null }, reading: null }
-  const reading = readEvent(text)
+  const reading = readEvent(text, zoneOf(row.merchant))
   if ('unreadable' in reading) return { values: { state: 'unreadable', why: reading.unreadable }, reading: null }
   const { type, action, buyer, saidAt, merchant } = reading
   const provider = reading.thing?.kind === 'charge' ? named(reading.thing.of.provider) : null
@@ -30,6 +31,9 @@ export function readStored(
   return { values: { ...columns, ...identity, state: 'taken' }, reading }
 }
 
+/** The zone in which a merchant account's events tell times. An account may have been taken out since. */
+export const zoneOf = (merchant: string): string => env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC'
+
 /** Nothing of the service is longer, and a group of texts is counted by it. */
 const named = (text: string | null): string | null => (text === null || text.length > 64 ? null : text)
 
@@ -37,9 +41,10 @@ const entityOf = ({ thing }: Reading): string | null => thing && `${thing.kind}:
 
 const hashOf = (value: unknown) => createHash('sha256').update(canonical(value)).digest('hex')
 
-/** The service gives events no id: those of one action on one thing at one time are the same, in whatever case they name the account. */
+/** The service gives events no id: those of one action on one thing at one time are the same, in whatever case they name account and e-mail. */
 function identityOf(merchant: string, reading: Reading): { key: string; digest: string } {
-  const digest = hashOf({ ...reading, merchant })
+  const buyer = { ...reading.buyer, email: reading.buyer.email?.toLowerCase() ?? null }
+  const digest = hashOf({ ...reading, buyer, merchant })
   const { type, action, saidAt } = reading
   return { key: hashOf([merchant, type, action, entityOf(reading), saidAt ?? digest]), digest }
 }

@@ -12,6 +12,7 @@ import { countEventRead } from '@/lib/platform/metrics'
 import { hasRead } from '@/lib/service/account-state'
 import { readEvent } from '../reading'
 import { forgetRead, nextDue, type PendingRead, readLater, takeDue } from './pending-reads'
+import { zoneOf } from './read-stored'
 import { reader, type StoredEvent, settleActions } from './settle-actions'
 
 const lookAheadMs = 10_000
@@ -138,7 +139,7 @@ async function eventsOf(store: Database, { merchant, buyer_id }: PendingRead): P
     .limit(maxEvents)
     .execute()
   return rows.flatMap(({ sealed, ...row }) => {
-    const reading = readEvent(decryptJson(sealed) as string)
+    const reading = readEvent(decryptJson(sealed) as string, zoneOf(merchant))
     return 'unreadable' in reading ? [] : [{ ...row, reading }]
   })
 }

@@ -8,6 +8,7 @@ import type { Note } from '@/lib/knowledge/server/note-of'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { noteOfEvent } from './note-of-event'
+import { zoneOf } from './read-stored'
 
 type Row = Tables['events']
 
@@ -76,7 +77,7 @@ async function rowsAbout(tx: Transaction<Tables>, things: readonly Thing[]): Pro
   return tx.selectFrom(numbered.as('numbered')).selectAll().where('place', '<=', maxOfThing).orderBy('place').execute()
 }
 
-function asStored({ id, key, digest, sealed }: Row, known: ReadonlyMap<string, Reading>): Stored[] {
-  const reading = known.get(id) ?? readEvent(decryptJson(sealed) as string)
+function asStored({ id, key, digest, sealed, merchant }: Row, known: ReadonlyMap<string, Reading>): Stored[] {
+  const reading = known.get(id) ?? readEvent(decryptJson(sealed) as string, zoneOf(merchant))
   return 'unreadable' in reading ? [] : [{ id, key, digest, reading }]
 }

@@ -81,4 +81,30 @@ describe.each(engines)('money that went back, as events tell of it, on %s', (eng
     const { id } = await askRefund(somebody('agent', 'agent'), asked({ buyerId: whose }))
     expect((await refundInDetail(somebody('finance', 'finance'), id)).wentBack).not.toBeNull()
   })
+
+  it('is one row for one thing, however its event is written and even where two contradict each other', async () => {
+    const [whose, thing] = [randomUUID(), randomUUID()]
+    const told = (data: object, more: object = {}) =>
+      JSON.stringify({
+        ...{
+          type: 'subscription',
+          action: 'subscription_event_refund',
+          merchant: 'northwind',
+          buyer: { id: whose, email: 'a@b.test' },
+        },
+        subscriptionData: { id: thing, status: 'disabled', updatedAt: '2026-11-20 10:00:00', ...data },
+        ...more,
+      })
+    const texts = [
+      told({}),
+      told({ updatedAt: '2026-11-20T15:00:00+05:00' }),
+      told({ id: thing.toUpperCase() }, { buyer: { id: whose.toUpperCase(), email: 'A@B.TEST' } }),
+      told({ status: 'suspended' }),
+    ]
+    await storeAll(texts.map((text) => ({ merchant: 'northwind', addressId: 'a', text })))
+    await readEvents(new AbortController().signal)
+    const today = { ...context, today: new Date().toISOString().slice(0, 10) }
+    const { data } = await readList('money-back', today, {}, { limit: 50, after: null })
+    expect(data.filter((row) => row.buyerId === whose)).toHaveLength(1)
+  })
 })

@@ -89,7 +89,9 @@ export const sources: Record<ListName, Source> = {
   },
   'money-back': {
     table: 'events',
-    condition: sql<boolean>`${sql.raw(isMoneyBack)} and buyer_id is not null and state in ('taken', 'older', 'differs')`,
+    // Of two that contradict each other about one thing only one is a row.
+    condition: sql<boolean>`${sql.raw(isMoneyBack)} and buyer_id is not null and (state in ('taken', 'older') or (state = 'differs' and id =
+      (select min(other.id) from events other where other.merchant = events.merchant and other.key = events.key)))`,
     keys: [sql`received_at`, sql`id`],
     named: ['id'],
     isDown: true,
