@@ -127,3 +127,63 @@ it('a row says the most telling first, and what needs no look says nothing', () 
   const failed = { kind: 'failed', at: '', person: '', mine: false, note: null } as const
   expect(row({ steps: [failed], sameCard: null })).toEqual(['failed earlier'])
 })
+
+describe('each hint says what it’s about and whether to look before deciding', () => {
+  const hints = (more: Partial<RefundInDetail>) =>
+    refundHints({ refund: refundLike(), left: '12.10', others: [], sameCard: 0, wentBack: null, ...more }, viewer).map(
+      ({ kind, warns }) => `${kind}${warns ? '!' : ''}`,
+    )
+  const wentBack = { action: 'subscription_event_refund', at: '2026-11-22T10:00:00.000Z' }
+  const more = refundLike({ id: 'r2', state: 'done', charge: { chargeId: 'c2' } })
+  const equals = { rank: 2, of: 2, seconds: null }
+  const failed = { kind: 'failed', at: '', person: '', mine: false, note: null } as const
+
+  it.each<[string[], Partial<RefundInDetail>]>([
+    [['paid', 'buyer', 'card', 'amount'], {}],
+    [['event!', 'paid', 'buyer', 'card', 'amount'], { wentBack }],
+    [['event!', 'paid', 'buyer', 'card', 'amount'], { wentBack, refund: refundLike({ state: 'approved' }) }],
+    [['doubt!', 'buyer', 'card', 'amount'], { refund: refundLike({ charge: { doubts: ['Paid in another currency'] } }) }],
+    [['buyer', 'card', 'amount'], { refund: refundLike({ charge: { story: null } as never }) }],
+    [
+      ['buyer', 'card', 'amount'],
+      { refund: refundLike({ charge: { story: story({ attempts: [attempt('received'), attempt('received', true)] }) } }) },
+    ],
+    [['equal!', 'buyer', 'card', 'amount'], { refund: refundLike({ charge: { story: story({ equals }) } }) }],
+    [['paid', 'failed!', 'buyer', 'card', 'amount'], { refund: refundLike({ steps: [failed] }) }],
+    [['paid', 'equal!', 'buyer!', 'card', 'amount'], { others: [more] }],
+    [['paid', 'equal', 'buyer!', 'card', 'amount'], { others: [more], refund: refundLike({ state: 'done' }) }],
+    [['paid', 'buyer', 'card!', 'amount'], { sameCard: 2 }],
+  ])('%j', (expected, given) => {
+    expect(hints(given)).toEqual(expected)
+  })
+
+  it('names the newest failure, with the provider’s reason where there is one', () => {
+    const steps = [{ ...failed, note: 'The card is closed' }, { ...failed, kind: 'approved' as const }, failed]
+    expect(says({ refund: refundLike({ steps }) })[1]).toBe('The provider couldn’t make this refund earlier.')
+    expect(says({ refund: refundLike({ steps: steps.slice(0, 2) }) })[1]).toBe(
+      'The provider couldn’t make this refund earlier: The card is closed',
+    )
+  })
+
+  it('tells the time between equal charges only of those after the first', () => {
+    const of = (given: object) =>
+      says({ refund: refundLike({ charge: { story: story({ equals: { ...equals, ...given } }) } }) })[0]
+    expect(of({})).toBe('There are 2 equal charges on this day. This is the 2nd.')
+    expect(of({ rank: 1, seconds: 40 })).toBe('There are 2 equal charges on this day. This is the 1st.')
+  })
+
+  it('in a row, too', () => {
+    const row = (given: Partial<QueuedRefund>) =>
+      lookAt({ ...refundLike(), others: 0, sameCard: 0, wentBack: null, ...given }).map(({ kind, words }) => `${kind}: ${words}`)
+    expect(row({ wentBack })).toEqual(['event: may have gone back'])
+    expect(row({ wentBack, state: 'done' })).toEqual([])
+    const ofCharge = (charge: Partial<Refund['charge']>) => row({ charge: refundLike({ charge }).charge })
+    const three = [attempt('received'), attempt('received'), attempt('lost'), attempt('received', true)]
+    expect(ofCharge({ story: story({ attempts: three }), doubts: ['Paid three times', 'Other'] })).toEqual([
+      'equal: received 3 times',
+      'doubt: 1 thing to check',
+    ])
+    expect(ofCharge({ story: story({ equals }) })).toEqual(['equal: equal charges'])
+    expect(ofCharge({ story: null } as never)).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describePlace, isOverdue, type Refund, type RefundStepKind } from './refund'
+import { canUndo, describeBuyer, describePlace, isOpenRefund, isOverdue, type Refund, type RefundStepKind } from './refund'
 import { filterNames, refundFilterIn } from './refund-filter'
 import { describeRefundStep, refundStepNote, stepKinds, stepsOf } from './refund-step-words'
 
@@ -74,4 +74,33 @@ it('a filter keeps days that no calendar has, and texts that nobody types, off t
     sort: 'colour',
   }
   expect(refundFilterIn(address)).toEqual({ ...noAddress, to: '2026-03-01', provider: 'acq', state: 'waiting' })
+})
+
+describe('a decision may be undone', () => {
+  const step = (kind: RefundStepKind, mine = true) => ({ kind, mine, at: '', person: '', note: null })
+  const decided = (kind: 'approved' | 'refused') => ({ state: kind, batchId: null, steps: [step('asked'), step(kind)] })
+  it('by whoever made it last, while no file holds it', () => {
+    expect(([decided('approved'), decided('refused')] as const).map(canUndo)).toEqual([true, true])
+    const approved = decided('approved')
+    for (const no of [
+      { ...approved, batchId: 'b' },
+      { ...approved, steps: [step('asked', true), step('approved', false)] },
+      { ...approved, steps: [step('approved'), step('failed')] },
+      { ...approved, steps: [] },
+      { ...approved, state: 'waiting' as const, steps: [step('waiting' as never)] },
+      { ...approved, state: 'done' as const, steps: [step('done')] },
+    ])
+      expect([no, canUndo(no)]).toEqual([no, false])
+  })
+})
+
+it('a refund is open until it is made or refused', () => {
+  const states = ['waiting', 'approved', 'done', 'refused'] as const
+  expect(states.filter((state) => isOpenRefund({ state }))).toEqual(['waiting', 'approved'])
+})
+
+it('a row names the buyer, or the end of the id', () => {
+  const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
+  const of = (buyer: string | null) => describeBuyer({ buyerId, charge: { buyer } as Refund['charge'] })
+  expect([of('o•••e@e••••••.test'), of(null)]).toEqual(['o•••e@e••••••.test', 'buyer …8213'])
 })
