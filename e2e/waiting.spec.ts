@@ -81,7 +81,7 @@ test('what waits stands below the box by role, what is unconfirmed on top, each 
     await finance.reload() // figures are counted again after ten seconds
     await expect(double).toContainText('refund requested', { timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
-  await expect(finance.getByText(/^Among the \d+ buyers opened or imported on Northwind\./)).toBeVisible()
+  await expect(finance.getByText(/^Of \d+ buyers known on Northwind, /)).toBeVisible()
   await finance
     .getByRole('navigation', { name: 'Today in figures' })
     .getByRole('link', { name: /^Double payments ?[1-9]/ })

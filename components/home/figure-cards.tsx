@@ -212,12 +212,12 @@ export function describeScope(figures: ChargeFigures, merchant: string): string 
 }
 
 function describeRead({ buyers, read, readFrom, readUntil, since, today }: ChargeFigures, merchant: string): string {
-  const among = `Among the ${countOf(buyers, 'buyer')} opened or imported on ${merchant}.`
-  if (read === 0 || readFrom === null || readUntil === null)
-    return `${among} None of their charges since ${shortDay(since, today)} has been read.`
+  const among = `Of ${countOf(buyers, 'buyer')} known on ${merchant}`
+  const start = shortDay(since, today)
+  if (read === 0 || readFrom === null || readUntil === null) return `${among}, no charge since ${start} has been read.`
   const days =
     readFrom === readUntil ? shortDay(readUntil, today) : `${shortDay(readFrom, today)} to ${shortDay(readUntil, today)}`
-  return `${among} Charges of ${read.toLocaleString('en')} of them since ${shortDay(since, today)} count, as read ${days}.`
+  return `${among}, the charges of ${read.toLocaleString('en')} since ${start} count, as read ${days}.`
 }
 
 const Heads = ({ of, figures }: { of: string; figures: readonly string[] }) => (

@@ -23,10 +23,10 @@ const figures: ChargeFigures = {
 
 it('says on how many buyers it rests and how old that is, and that nothing was read where nothing was', () => {
   expect(describeScope(figures, 'Northwind')).toBe(
-    'Among the 4,180 buyers opened or imported on Northwind. Charges of 312 of them since 1 Nov count, as read 21 Nov to 23 Nov.',
+    'Of 4,180 buyers known on Northwind, the charges of 312 since 1 Nov count, as read 21 Nov to 23 Nov.',
   )
   expect(describeScope({ ...figures, read: 0, readFrom: null, readUntil: null }, 'Northwind')).toContain(
-    'None of their charges since 1 Nov has been read.',
+    'no charge since 1 Nov has been read.',
   )
   expect(describeScope({ ...figures, partly: 1_200 }, 'Northwind')).toContain(
     'Older charges of 1,200 buyers were read by an earlier version, so findings may miss them until somebody opens the buyer.',

@@ -6,10 +6,12 @@ import { database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
+import { problemIn } from '@/lib/testing/endings'
 import { askRefund } from './ask-refund'
 import { decideRefund, endRefund, getBatches, postBatch } from './handlers'
 import { refundInDetail } from './list-refunds'
 import { agent, asked, somebody } from './refunds-for-tests'
+import { requireReason } from './went-back'
 
 const why = 'The chargeback was of another order'
 
@@ -146,4 +148,28 @@ describe.each(engines)('a refund whose money may have gone back already, on %s',
       .orderBy('number', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
+})
+
+describe('why money should leave although events say that it may have gone back', () => {
+  const event = (action: string, day: string) => ({ action: `subscription_event_${action}`, at: `${day}T10:00:00.000Z` })
+  const refused = (...events: ReturnType<typeof event>[]) => problemIn(Promise.resolve().then(() => requireReason(events, ' ')))
+
+  it('is asked for by the newest of them, and by how many buyers they are about', async () => {
+    const [early, late] = [event('void', '2026-11-20'), event('chargeback', '2026-11-22')]
+    for (const events of [
+      [early, late],
+      [late, early],
+    ])
+      expect((await refused(...events)).detail).toMatch(
+        /^Chargeback, says an event of 22 Nov 2026\. Money may have gone back to the buyers of 2 of these refunds already, /,
+      )
+    const { detail, fields } = await refused(early)
+    expect(detail).toMatch(/^Void, says an event of 20 Nov 2026\. Money may have gone back to this buyer already, /)
+    expect(fields).toEqual([{ field: 'despite', title: 'Enter why the refund should still be made' }])
+  })
+
+  it('is kept without spaces around it, and masked', () => {
+    expect(requireReason([event('void', '2026-11-20')], '  Of another order ')).toBe('Of another order')
+    expect(requireReason([event('void', '2026-11-20')], 'nora@example.test asked')).not.toContain('nora@')
+  })
 })
