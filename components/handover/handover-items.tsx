@@ -7,7 +7,7 @@ import { useAssign } from '@/lib/commands/client/use-assign'
 import { describeOwner } from '@/lib/commands/owner'
 import { groupBy } from '@/lib/core/group-by'
 import { describeProblem } from '@/lib/core/problem-words'
-import { type HandoverItemNow, kindLabels } from '@/lib/pages/handover'
+import { type HandoverItemNow, kindLabels, maxOfKind } from '@/lib/pages/handover'
 
 type Props = { merchant: string; items: readonly HandoverItemNow[]; nothing: string }
 
@@ -27,6 +27,11 @@ export function HandoverItems({ merchant, items, nothing }: Props) {
               <Item key={item.id} item={item} onAssign={() => mutate({ kind: 'unconfirmed', thing: item.id, assigned: true })} />
             ))}
           </ul>
+          {of.length >= maxOfKind && (
+            <p className="px-4 py-2 text-meta text-muted">
+              These are the oldest {maxOfKind.toLocaleString('en')}. There may be more that aren’t on this sheet.
+            </p>
+          )}
         </section>
       ))}
     </>

@@ -75,3 +75,9 @@ it('isn’t taken over while an unconfirmed action on it is nobody’s, which ca
   expect((await screen.findByRole('button', { name: 'Take over' })).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByRole('button', { name: 'Assign to me' })).toBeTruthy()
 })
+
+it('says where a sheet is full, so that nobody takes it for all there is', async () => {
+  const notes = Array.from({ length: 1_000 }, (_, number): HandoverItemNow => ({ ...item, id: `n-${number}`, kind: 'note' }))
+  show('sheet=h-1', { ...sheet, items: [item, ...notes] })
+  expect(await screen.findAllByText('These are the oldest 1,000. There may be more that aren’t on this sheet.')).toHaveLength(1)
+})

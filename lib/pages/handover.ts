@@ -50,6 +50,9 @@ export type Handovers = {
   }
 }
 
+/** The most of a kind that a sheet holds, the oldest first; one that holds so many says so. */
+export const maxOfKind = 1_000
+
 export const kindLabels: Record<HandoverKind, string> = {
   unconfirmed: 'Unconfirmed actions',
   approval: 'Approvals waiting',

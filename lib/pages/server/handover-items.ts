@@ -13,11 +13,8 @@ import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { answersOf, playbookLabels } from '@/lib/playbooks/guide'
 import { withSteps } from '@/lib/playbooks/server/guides'
-import type { HandoverItem, HandoverItemNow, HandoverKind } from '../handover'
+import { type HandoverItem, type HandoverItemNow, type HandoverKind, maxOfKind } from '../handover'
 import { statesOf } from './handover-states'
-
-/** More of a kind than this isn't put on a sheet. */
-const maxOfKind = 200
 
 /** What isn't ended in a merchant account: of everybody, or the person's own where they may not read the whole journal. */
 export async function openItems(store: Database, person: Person, merchant: string): Promise<HandoverItem[]> {
