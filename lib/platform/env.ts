@@ -244,3 +244,6 @@ export function env(): Env {
 
 /** Whether this is the built server, and not one that is developed or tested. */
 export const isProduction = () => process.env.NODE_ENV === 'production'
+
+/** The zone in which a merchant account counts its days; one that was taken out since counts in UTC. */
+export const zoneOf = (merchant: string): string => env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC'

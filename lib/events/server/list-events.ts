@@ -8,12 +8,12 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import { whoAre } from '@/lib/knowledge/server/who-are'
+import { zoneOf } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { EventFilter, EventInDetail, EventPage, EventShown } from '../event-list'
 import { rawShown } from '../raw-text'
 import { type Reading, readEvent } from '../reading'
 import { countedEvents } from './counted-events'
-import { zoneOf } from './read-stored'
 
 /** Days are the merchant account's, both included. */
 type EventQuery = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Tables } from '@/lib/database/schema'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
-import { env } from '@/lib/platform/env'
+import { zoneOf } from '@/lib/platform/env'
 import { type Reading, readEvent } from '../reading'
 import { isTestEvent } from '../test-event'
 
@@ -30,9 +30,6 @@ export function readStored(
   const identity = { ...identityOf(row.merchant, reading), entity: entityOf(reading) }
   return { values: { ...columns, ...identity, state: 'taken' }, reading }
 }
-
-/** The zone in which a merchant account's events tell times. An account may have been taken out since. */
-export const zoneOf = (merchant: string): string => env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC'
 
 /** Nothing of the service is longer, and a group of texts is counted by it. */
 const named = (text: string | null): string | null => (text === null || text.length > 64 ? null : text)

@@ -5,10 +5,10 @@ import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import { keepPending, type Pending } from '@/lib/knowledge/server/directory'
 import type { Note } from '@/lib/knowledge/server/note-of'
+import { zoneOf } from '@/lib/platform/env'
 import { type Standing, type Stored, standings } from '../fold'
 import { type Reading, readEvent } from '../reading'
 import { noteOfEvent } from './note-of-event'
-import { zoneOf } from './read-stored'
 
 type Row = Tables['events']
 

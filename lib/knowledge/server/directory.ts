@@ -1,10 +1,12 @@
 import 'server-only'
 import { createHash, randomUUID } from 'node:crypto'
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { dayIn } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import { breathe } from '@/lib/database/patience'
 import type { Tables } from '@/lib/database/schema'
+import { zoneOf } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import type { Note } from './note-of'
@@ -137,7 +139,8 @@ export type KeyRow = Omit<Tables['directory_keys'], 'id'>
 const rowsAtOnce = 64
 
 /** Puts notes into the directory. What is there already is only marked as seen today; nothing stands there twice. */
-export async function saveNotes(tx: Transaction<Tables>, merchant: string, notes: readonly Note[], day = today()): Promise<void> {
+export async function saveNotes(tx: Transaction<Tables>, merchant: string, notes: readonly Note[], on?: string): Promise<void> {
+  const day = on ?? dayIn(Date.now(), zoneOf(merchant))
   const keys = notes.flatMap(({ buyerId, keys }) =>
     keys.map((key): KeyRow => ({ merchant, buyer_id: key.kind === 'descriptor' ? '' : buyerId, ...key, seen_on: day })),
   )

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { saveNotes } from '@/lib/knowledge/server/directory'
 import { noteOf } from '@/lib/knowledge/server/note-of'
 import { getChargeHistory } from '@/lib/operations/queries'
 import { asRead } from '@/lib/operations/testing/as-read'
+import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
+import { northwind } from '@/lib/testing/environment'
 import { coverageOf } from './coverage'
 
 describe.each(engines)('on how many buyers a list rests, on %s', (engine) => {
@@ -28,6 +30,24 @@ describe.each(engines)('on how many buyers a list rests, on %s', (engine) => {
     await read('b-2', '2026-11-23')
     expect(await coverageOf('charges', 'northwind')).toMatchObject({ buyers: 2, until: '2026-11-23' })
     await expect.poll(async () => (await coverageOf('charges', 'northwind')).read, { timeout: 5_000 }).toBe(2)
+  })
+
+  it('counts days by the merchant account’s zone', async () => {
+    const given = process.env.MERCHANTS
+    process.env.MERCHANTS = JSON.stringify([{ ...northwind, code: 'auckland', timeZone: 'Pacific/Auckland' }])
+    forgetSingletons('env')
+    onTestFinished(() => {
+      vi.useRealTimers()
+      process.env.MERCHANTS = given
+      forgetSingletons('env')
+    })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-28T11:30:00Z') })
+    const answer = asRead(getChargeHistory, {
+      data: [{ orderId: 'o-3', charges: [{ chargeId: 'c-3', status: 'settled', amount: '1' }] }],
+    })
+    const note = noteOf({ operation: getChargeHistory, params: { buyerId: 'b-3' } }, answer, { buyerId: 'b-3', facts: [] })
+    await own.store.transaction().execute((tx) => saveNotes(tx, 'auckland', note ? [note] : []))
+    expect(await coverageOf('charges', 'auckland')).toMatchObject({ from: '2026-11-29', until: '2026-11-29' })
   })
 
   it('is of another merchant account by itself', async () => {

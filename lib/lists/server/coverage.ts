@@ -1,8 +1,10 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { dayIn } from '@/lib/core/dates'
 import { type Database, database } from '@/lib/database/open'
 import { buyersKnown } from '@/lib/knowledge/server/directory'
+import { zoneOf } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { YieldTimer } from '@/lib/platform/yield-timer'
@@ -88,8 +90,13 @@ async function withoutCount(of: ListCoverage['of'], merchant: string): Promise<L
   const { rows } = await sql<{ from: string | null; until: string | null }>`
     select min(${sql.ref(seen)}) as "from", max(${sql.ref(seen)}) as "until" from ${sql.table(table)}
     where merchant = ${merchant} and ${where}`.execute(store)
-  const day = (at: string | null | undefined) => at?.slice(0, 10) ?? null
-  return { of, buyers, read: null, from: day(rows[0]?.from), until: day(rows[0]?.until) }
+  return { of, buyers, read: null, from: dayOf(merchant, rows[0]?.from), until: dayOf(merchant, rows[0]?.until) }
+}
+
+/** The merchant account's day of a moment in ISO; a day as it is. */
+function dayOf(merchant: string, at: string | null | undefined): string | null {
+  if (at == null || at.length === 10) return at ?? null
+  return dayIn(Date.parse(at), zoneOf(merchant))
 }
 
 /** Between which days the events came that are kept. */
@@ -99,5 +106,5 @@ async function eventDays(store: Database, merchant: string): Promise<Pick<ListCo
     .select(({ fn }) => [fn.min('received_at').as('from'), fn.max('received_at').as('until')])
     .where('merchant', '=', merchant)
     .executeTakeFirstOrThrow()
-  return { from: from?.slice(0, 10) ?? null, until: until?.slice(0, 10) ?? null }
+  return { from: dayOf(merchant, from), until: dayOf(merchant, until) }
 }
