@@ -17,6 +17,7 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { dayHeading, daysAfter, shortDay } from '@/lib/core/dates'
+import { fewestForShare } from '@/lib/core/money'
 import { listPath } from '@/lib/lists/lists'
 import { morningFilters } from '@/lib/pages/numbers'
 import { type Morning, morningFor } from '@/lib/pages/server/morning'
@@ -94,11 +95,12 @@ function NotRead() {
 }
 
 function Rate({ charges: { rate } }: Morning) {
+  const isShare = rate !== null && rate.decided >= fewestForShare
   return (
     <Figure
-      label="Approval rate, 7 days"
-      value={rate === null ? '–' : `${rate.rate}%`}
-      note={rate?.change != null && `${signed(rate.change)} points`}
+      label={rate === null || isShare ? 'Approval rate, 7 days' : 'Approved, 7 days'}
+      value={rate === null ? '–' : isShare ? `${rate.rate}%` : `${rate.received} of ${rate.decided}`}
+      note={isShare && rate.change !== null && `${signed(rate.change)} points`}
       href="#approval-rate"
     />
   )

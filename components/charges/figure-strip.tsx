@@ -3,7 +3,7 @@ import type { ChargeFigures } from '@/lib/charges/charge-answers'
 import { type ChargeFilter, noChargeFilter } from '@/lib/charges/order-filter'
 import type { CurrencySums, MoneyGroup } from '@/lib/charges/sums'
 import { cn } from '@/lib/core/cn'
-import { formatAmount, percentOf } from '@/lib/core/money'
+import { fewestForShare, formatAmount, percentOf } from '@/lib/core/money'
 import { FilterLink } from './filter-link'
 
 type Props = {
@@ -19,7 +19,7 @@ export function FigureStrip({ figures: { whole }, money, currency }: Props) {
   const code = money?.currency ?? ''
   const { received, lost } = money?.totals ?? {}
   const found = whole.toCheck
-  const percent = percentOf(whole.approved, whole.decided)
+  const percent = whole.decided < fewestForShare ? null : percentOf(whole.approved, whole.decided)
   const to = (fields: Partial<ChargeFilter>) => ({ ...noChargeFilter, currency, ...fields })
   return (
     <section

@@ -9,6 +9,7 @@ import type { ApprovalRate, ChargeFigures } from '@/lib/charges/charge-figures'
 import type { TeamMember } from '@/lib/commands/team-member'
 import { countOf } from '@/lib/core/count-of'
 import { monthName, shortDay } from '@/lib/core/dates'
+import { fewestForShare } from '@/lib/core/money'
 import type { RefundFigures } from '@/lib/refunds/refund-figures'
 import { formatSums } from './sums-words'
 
@@ -68,6 +69,8 @@ export function ProvidersCard({ providers }: Pick<ChargeFigures, 'providers'>) {
 }
 
 function Rate({ name, rate, received, decided, change }: { name: string } & ApprovalRate) {
+  const counts = `${received.toLocaleString('en')} of ${decided.toLocaleString('en')}`
+  const isShare = decided >= fewestForShare
   return (
     <p className="col-span-full grid grid-cols-subgrid items-center tabular-nums">
       <span className="truncate">{name}</span>
@@ -75,9 +78,9 @@ function Rate({ name, rate, received, decided, change }: { name: string } & Appr
         <rect width="100" height="6" className="fill-chart-3" />
         <rect width={rate} height="6" className="fill-chart-1" />
       </svg>
-      <b className="text-right font-semibold">{`${rate}%`}</b>
-      <span className="text-right text-meta text-muted max-sm:hidden">{`${received.toLocaleString('en')} of ${decided.toLocaleString('en')}`}</span>
-      <span className="text-right text-meta text-muted">{change === null ? '–' : signed(change)}</span>
+      <b className="text-right font-semibold">{isShare ? `${rate}%` : counts}</b>
+      <span className="text-right text-meta text-muted max-sm:hidden">{isShare ? counts : 'too few for a share'}</span>
+      <span className="text-right text-meta text-muted">{change === null || !isShare ? '–' : signed(change)}</span>
     </p>
   )
 }

@@ -37,6 +37,9 @@ export function percentOf(part: number, whole: number): string | null {
   return whole === 0 ? null : written(divided(1000n * BigInt(part), BigInt(whole)), 1)
 }
 
+/** Under so many cases a share in percent says more than is known. */
+export const fewestForShare = 30
+
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`; `1.50` equals `1.5`. */
 export function compare(a: string, b: string): number {
   const digits = digitsOfBoth(a, b)

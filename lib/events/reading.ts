@@ -1,6 +1,5 @@
-import { inZone, serviceTime } from '@/lib/core/dates'
+import { inZone, momentWithOffset, serviceTime } from '@/lib/core/dates'
 import { DoubledKey, exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
-import { momentWithOffset } from '@/lib/core/offsets'
 
 /**
  * What an event of the service says (service-facts, section 5). Events are unsigned and written in three versions with quirks, so whatever

@@ -1,5 +1,4 @@
-import { dayMs, daysAfter, inZone, serviceTime } from '@/lib/core/dates'
-import { formatOffset, momentWithOffset, offsetAt } from '@/lib/core/offsets'
+import { dayMs, daysAfter, formatOffset, inZone, momentWithOffset, offsetAt, serviceTime } from '@/lib/core/dates'
 
 /** `service`: as the service writes it, whose zone is not documented. Otherwise an IANA name. */
 export type FileZone = 'service' | (string & {})

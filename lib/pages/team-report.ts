@@ -1,5 +1,5 @@
 import { formatDay } from '@/lib/core/dates'
-import { type Money, percentOf } from '@/lib/core/money'
+import { fewestForShare, type Money, percentOf } from '@/lib/core/money'
 
 export const reportGroups = ['person', 'day', 'verb', 'account'] as const
 export type ReportGroup = (typeof reportGroups)[number]
@@ -101,13 +101,10 @@ export function journalOf(
 export const reportScope = ({ from, to, own }: Pick<TeamReport['meta'], 'from' | 'to' | 'own'>): string =>
   `${own ? 'What you sent' : 'Everything sent'} from here, ${formatDay(from)} to ${formatDay(to)} (UTC), from the journal. Changes made elsewhere aren’t included.`
 
-/** Under so many cases a share says more than is known. */
-const fewest = 30
-
 /** `7 of 12 received charges`, with a share where there are enough of them. */
 export function describeRate({ received, refunded }: RefundRate): string {
   const counts = `${refunded.toLocaleString('en')} of ${received.toLocaleString('en')} received charges`
-  return received < fewest ? counts : `${counts} (${percentOf(refunded, received)}%)`
+  return received < fewestForShare ? counts : `${counts} (${percentOf(refunded, received)}%)`
 }
 
 /** On what the rate of refunds rests. */

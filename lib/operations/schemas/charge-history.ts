@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { withOffsetOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { withOffsetOf } from '@/lib/core/offsets'
 import { subscriptionProduct } from './subscription'
 import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredText, text } from './tolerant'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentWithOffset, withOffsetOf } from './offsets'
+import { momentWithOffset, withOffsetOf } from './dates'
 
 describe('a time with an offset, written with the one of a zone', () => {
   it.each([
