@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { randomFrom } from '@/lib/platform/random-for-tests'
 import { type Hours, quietSince } from './silence'
 
+const quiet = (hours: Hours, lastAt: number, now: number) => quietSince(hours, { lastAt, from: lastAt, now })
+
 const hour = 3_600_000
 const begin = Date.parse('2026-10-05T00:00:00.000Z') // a Monday
 
@@ -32,7 +34,7 @@ describe('a pause is longer than usual', () => {
   const at = (time: string) => Date.parse(`2026-10-23T${time}:00.000Z`)
   const quietFrom = (from: string, until: string) => {
     const lastAt = at(from)
-    return quietSince(hoursUntil(busy, lastAt), lastAt, at(until))
+    return quiet(hoursUntil(busy, lastAt), lastAt, at(until))
   }
 
   it('after half an hour at a busy hour, and not before', () => {
@@ -48,8 +50,8 @@ describe('a pause is longer than usual', () => {
   it('never while nobody knows what is usual', () => {
     const few = busy.filter((moment) => moment < begin + 6 * 24 * hour)
     const lastAt = few.at(-1) ?? 0
-    expect(quietSince(hoursUntil(few, lastAt), lastAt, lastAt + 24 * hour)).toBeNull()
-    expect(quietSince(new Map(), lastAt, lastAt + 24 * hour)).toBeNull()
+    expect(quiet(hoursUntil(few, lastAt), lastAt, lastAt + 24 * hour)).toBeNull()
+    expect(quiet(new Map(), lastAt, lastAt + 24 * hour)).toBeNull()
   })
 })
 
@@ -61,7 +63,7 @@ it.each([
     const moments = generated(28, rate, seed)
     for (const [place, lastAt] of moments.entries()) {
       const next = moments[place + 1] ?? lastAt
-      if (next - lastAt >= hour / 2) expect(quietSince(hoursUntil(moments, lastAt), lastAt, next)).toBeNull()
+      if (next - lastAt >= hour / 2) expect(quiet(hoursUntil(moments, lastAt), lastAt, next)).toBeNull()
     }
   }
 })

@@ -13,14 +13,17 @@ const shortestMs = hourMs / 2
  */
 const minExpected = Math.log(100_000)
 
+/** When the last event came, and from when until when the next was waited for; in milliseconds. */
+type Pause = { lastAt: number; from: number; now: number }
+
 /** Since when an account has sent nothing for longer than usual, in milliseconds; null where that is no surprise. */
-export function quietSince(hours: Hours, lastAt: number, now: number): number | null {
+export function quietSince(hours: Hours, { lastAt, from, now }: Pause): number | null {
   const first = [...hours.keys()].toSorted()[0]
-  if (first === undefined || now - lastAt < shortestMs) return null
-  const from = Math.max(Date.parse(`${first}:00:00.000Z`), lastAt - usualDays * dayMs)
-  const days = (lastAt - from) / dayMs
+  if (first === undefined || now - from < shortestMs) return null
+  const begin = Math.max(Date.parse(`${first}:00:00.000Z`), lastAt - usualDays * dayMs)
+  const days = (lastAt - begin) / dayMs
   if (days < minDays) return null
-  const expected = expectedIn(usualOf(hours, from, lastAt), days, lastAt, now)
+  const expected = expectedIn(usualOf(hours, begin, lastAt), days, from, now)
   return expected >= minExpected ? lastAt : null
 }
 

@@ -4,7 +4,7 @@ import type { GapKind } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import { rules } from '@/lib/operations/rules'
 import { env } from '@/lib/platform/env'
-import { quietNow } from './hours'
+import { lastEvent, quietNow } from './quiet'
 import { imported } from './store'
 
 /** What the service sends of our own actions, for each command of which it does. */
@@ -21,7 +21,7 @@ export async function recordGaps(now = Date.now()): Promise<void> {
   for (const { code } of env().merchants) {
     const quiet = await quietNow(store, code, now)
     await recordGap(store, { merchant: code, kind: 'quiet', since: quiet, isOver: async () => quiet === null }, now)
-    const isListening = await hasAddress(store, code)
+    const isListening = (await lastEvent(store, code)).waitedSince !== null
     const since = isListening ? await expectedSince(store, code, now) : null
     const isOver = async (from: string) => !isListening || (await hasHeard(store, code, from))
     await recordGap(store, { merchant: code, kind: 'expected', since, isOver }, now)
@@ -43,7 +43,7 @@ async function recordGap(store: Database, { merchant, kind, since, isOver }: Not
   await store
     .insertInto('event_gaps')
     .values({ id: `${of} ${since}`, merchant, from_at: iso(since), to_at: null, kind })
-    .onConflict((conflict) => conflict.doNothing()) // another copy has noticed as well
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ to_at: null })) // another copy has noticed as well, or it goes on
     .execute()
 }
 
@@ -55,11 +55,6 @@ export const openGap = (store: Database, merchant: string, kind: GapKind) =>
     .where('kind', '=', kind)
     .where('to_at', 'is', null)
     .executeTakeFirst()
-
-async function hasAddress(store: Database, merchant: string): Promise<boolean> {
-  const all = store.selectFrom('event_addresses').select('id').where('merchant', '=', merchant)
-  return (await all.where('revoked_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
-}
 
 /** Since when the events of our own actions don't come, where that is the last ones in a row; in milliseconds. */
 async function expectedSince(store: Database, merchant: string, now: number): Promise<number | null> {

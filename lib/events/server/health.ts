@@ -3,7 +3,7 @@ import { dayMs } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import { openGap } from './gaps'
-import { quietNow } from './hours'
+import { quietNow } from './quiet'
 
 type Since = { code: string; name: string; since: string }[]
 type EventsHealth = { quiet: Since; missing: Since; lagSeconds: number; refusedDay: number }

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { dayMs } from '@/lib/core/dates'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -8,7 +7,6 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { countEvents } from '@/lib/platform/metrics'
 import { singleton } from '@/lib/platform/singleton'
-import { quietSince, usualDays } from '../silence'
 
 export type HourCount = { merchant: string; what: 'received' | RefusedEvent; count: number }
 
@@ -60,17 +58,3 @@ export const hoursSince = (store: Database, merchant: string, since: number) =>
     .where('merchant', '=', merchant)
     .where('hour', '>=', hourOf(since))
     .execute()
-
-/** Since when a merchant account that sends events has sent none, where that is longer than usual; in milliseconds. */
-export async function quietNow(store: Database, merchant: string, now = Date.now()): Promise<number | null> {
-  const { last } = await store
-    .selectFrom('event_addresses')
-    .select(({ fn }) => fn.max('last_used_at').as('last'))
-    .where('merchant', '=', merchant)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (last === null) return null
-  const hours = await hoursSince(store, merchant, Date.parse(last) - usualDays * dayMs)
-  const received = hours.filter(({ what }) => what === 'received').map(({ hour, count }) => [hour, Number(count)] as const)
-  return quietSince(new Map(received), Date.parse(last), now)
-}

@@ -1,12 +1,13 @@
 import 'server-only'
-import { dayMs, hourMs } from '@/lib/core/dates'
+import { dayMs, hourMs, iso } from '@/lib/core/dates'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { type Database, database } from '@/lib/database/open'
 import { env } from '@/lib/platform/env'
 import type { AddressShown, EventsOverview } from '../overview'
 import { addressesOf } from './addresses'
 import { openGap } from './gaps'
-import { hoursSince, quietNow } from './hours'
+import { hoursSince } from './hours'
+import { lastEvent, quietNow } from './quiet'
 import { eventSettings } from './settings'
 
 const maxGaps = 5
@@ -19,6 +20,7 @@ export async function eventsOverview(merchant: string, now = Date.now()): Promis
   const store = await database()
   const hours = await hoursSince(store, merchant, now - dayMs + hourMs)
   const addresses = (await addressesOf(merchant)).filter(({ revoked_at }) => revoked_at === null)
+  const { lastAt } = await lastEvent(store, merchant)
   const quiet = await quietNow(store, merchant, now)
   const counted = new Map(hours.filter(({ what }) => what === 'received').map(({ hour, count }) => [hour, Number(count)]))
   return {
@@ -33,11 +35,7 @@ export async function eventsOverview(merchant: string, now = Date.now()): Promis
       }),
     ),
     settings: await eventSettings(merchant, store),
-    lastAt:
-      addresses
-        .flatMap(({ last_used_at }) => last_used_at ?? [])
-        .toSorted()
-        .at(-1) ?? null,
+    lastAt: lastAt === null ? null : iso(lastAt),
     today: [...counted.values()].reduce((all, count) => all + count, 0),
     refused: refusedIn(hours),
     waiting: await waitingIn(store, merchant, now),

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs, iso } from '@/lib/core/dates'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { makeAddress, revokeAddress } from './addresses'
+import { recordGaps } from './gaps'
+import { eventsOverview } from './overview'
+import { readEvents } from './read-events'
+import { storeAll } from './store'
+
+const merchant = 'northwind'
+const admin = somebody('admin', 'admin')
+
+describe.each(engines)('silence, on %s,', (engine) => {
+  const own = new OwnDatabase(engine)
+  let first = ''
+
+  const eventOf = (of: string) => {
+    const chargeData = { id: randomUUID(), status: 'settled', createdAt: '2026-11-22 03:10:00' }
+    return JSON.stringify({ type: 'charge', action: 'charge_settle', merchant: of, buyer: { id: randomUUID() }, chargeData })
+  }
+  async function come(addressId: string, text = eventOf(merchant)): Promise<void> {
+    await storeAll([{ merchant, addressId, text }])
+    await readEvents(new AbortController().signal)
+  }
+  /** All gaps, as they are known so many hours from now. */
+  async function gapsIn(hours: number) {
+    await recordGaps(Date.now() + hours * hourMs)
+    const rows = await own.store.selectFrom('event_gaps').select(['kind', 'to_at']).orderBy('from_at').execute()
+    return rows.map(({ kind, to_at }) => `${kind} ${to_at === null ? 'lasts' : 'is over'}`)
+  }
+
+  // For two weeks ten events came in every hour, and the last of them just now.
+  beforeEach(async () => {
+    for (const table of ['event_addresses', 'event_hours', 'event_gaps', 'events'] as const)
+      await own.store.deleteFrom(table).execute()
+    const hours = Array.from({ length: 14 * 24 }, (_, place) => iso(Date.now() - 14 * dayMs + place * hourMs).slice(0, 13))
+    await own.store
+      .insertInto('event_hours')
+      .values(hours.map((hour) => ({ merchant, hour, what: 'received' as const, count: 10 })))
+      .execute()
+    first = (await makeAddress(admin, merchant)).id
+    await come(first)
+  })
+
+  it('is found where the address was changed and nothing has come at the new one', async () => {
+    await makeAddress(admin, merchant)
+    await revokeAddress(admin, merchant, first)
+    expect(await gapsIn(0)).toEqual([])
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    const { lastAt, quietSince } = await eventsOverview(merchant, Date.now() + 3 * hourMs)
+    expect(quietSince).toBe(lastAt)
+    expect(lastAt).not.toBeNull()
+  })
+
+  it('that has begun lasts while the address is changed, until an event comes at the new one', async () => {
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    const { id } = await makeAddress(admin, merchant)
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await revokeAddress(admin, merchant, first)
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await come(id)
+    expect(await gapsIn(0)).toEqual(['quiet is over'])
+  })
+
+  it('lasts as well where the old address was revoked before there was a new one', async () => {
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await revokeAddress(admin, merchant, first)
+    const { id } = await makeAddress(admin, merchant)
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await own.store
+      .updateTable('event_gaps')
+      .set({ to_at: iso(Date.now()) })
+      .execute() // a check came between the two
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await come(id)
+    expect(await gapsIn(0)).toEqual(['quiet is over'])
+  })
+
+  it('is counted from when there was an address again, where there was none for long', async () => {
+    await revokeAddress(admin, merchant, first)
+    await makeAddress(admin, merchant)
+    for (const column of ['made_at', 'revoked_at', 'last_used_at'] as const)
+      await own.store
+        .updateTable('event_addresses')
+        .set({ [column]: iso(Date.now() - 8 * hourMs) })
+        .where('id', '=', first)
+        .execute()
+    expect(await gapsIn(0)).toEqual([])
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+  })
+
+  it('is none where every address was revoked, since nothing can come', async () => {
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await revokeAddress(admin, merchant, first)
+    expect(await gapsIn(4)).toEqual(['quiet is over'])
+    expect(await gapsIn(5)).toEqual(['quiet is over'])
+    expect((await eventsOverview(merchant)).quietSince).toBeNull()
+  })
+})
