@@ -13,6 +13,7 @@ export type EventTables = {
     made_by: string
     made_at: string
     revoked_at: string | null
+    /** When the last event came that was read and is the merchant account's own. */
     last_used_at: string | null
   }
   events: {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -100,6 +101,25 @@ export const addressesOf = async (merchant: string): Promise<Address[]> =>
     .where('merchant', '=', merchant)
     .orderBy('made_at', 'desc')
     .execute()
+
+type Came = Pick<Tables['events'], 'address_id' | 'last_received_at'>
+
+/**
+ * Keeps when each address was last used, of events that were read and are their merchant account's own. What is foreign, garbage or a test doesn't show
+ * that the account's events come, so it must not end a silence.
+ */
+export async function keepLastUse(tx: Transaction<Tables>, came: readonly Came[]): Promise<void> {
+  const last = new Map<string, string>()
+  for (const { address_id, last_received_at } of came)
+    if (last_received_at > (last.get(address_id) ?? '')) last.set(address_id, last_received_at)
+  for (const [id, last_used_at] of last)
+    await tx
+      .updateTable('event_addresses')
+      .set({ last_used_at })
+      .where('id', '=', id)
+      .where((is) => is.or([is('last_used_at', 'is', null), is('last_used_at', '<', last_used_at)]))
+      .execute()
+}
 
 /** The address that a secret belongs to, or null. It takes as long for an account that isn't there as for a wrong secret. */
 export async function addressFor(merchant: string, secret: string): Promise<Live | null> {

@@ -35,9 +35,9 @@ describe.each(engines)('the events of our own actions, on %s,', (engine) => {
       .where('action_id', '=', actionId)
       .execute()
   }
-  async function tell(action: string, addressId = 'a-1'): Promise<void> {
+  async function tell(action: string, addressId = 'a-1', merchant = 'northwind'): Promise<void> {
     const subscriptionData = { id: randomUUID(), updatedAt: '2026-11-22 03:10:00' }
-    const event = { type: 'subscription', action, merchant: 'northwind', buyer: { id: randomUUID() }, subscriptionData }
+    const event = { type: 'subscription', action, merchant, buyer: { id: randomUUID() }, subscriptionData }
     await storeAll([{ merchant: 'northwind', addressId, text: JSON.stringify(event) }])
     await readEvents(new AbortController().signal)
   }
@@ -59,6 +59,7 @@ describe.each(engines)('the events of our own actions, on %s,', (engine) => {
     await tell('charge_settle')
     await tell('subscription_manual_downgrade')
     await tell('subscription_manual_auto_charge_off', 'import')
+    await tell('subscription_manual_auto_charge_off', 'a-1', 'southbay')
     expect(await gaps()).toEqual([false, []])
   })
 
@@ -71,6 +72,7 @@ describe.each(engines)('the events of our own actions, on %s,', (engine) => {
     await act(15)
     expect(await gaps()).toEqual([true, [['expected', false]]])
     await tell('charge_settle')
+    await tell('subscription_manual_end_date', 'a-1', 'southbay')
     expect(await gaps()).toEqual([true, [['expected', false]]])
     await tell('subscription_manual_end_date')
     expect(await gaps()).toEqual([false, [['expected', true]]])

@@ -86,12 +86,14 @@ async function hasHeard(store: Database, merchant: string, since: string): Promi
   return last !== null && last >= since
 }
 
+/** What is foreign touches nothing, so it's no sign of our own events either. */
 async function lastHeard(store: Database, merchant: string, actions: readonly string[]): Promise<string | null> {
   const { last } = await store
     .selectFrom('events')
     .select(({ fn }) => fn.max('last_received_at').as('last'))
     .where('merchant', '=', merchant)
     .where('action', 'in', actions)
+    .where('state', 'in', ['taken', 'older', 'differs'])
     .where('address_id', '<>', imported)
     .executeTakeFirstOrThrow()
   return last

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, hourMs, iso } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { testEvent } from '../test-event'
 import { makeAddress, revokeAddress } from './addresses'
 import { recordGaps } from './gaps'
 import { eventsOverview } from './overview'
@@ -97,5 +98,49 @@ describe.each(engines)('silence, on %s,', (engine) => {
     expect(await gapsIn(4)).toEqual(['quiet is over'])
     expect(await gapsIn(5)).toEqual(['quiet is over'])
     expect((await eventsOverview(merchant)).quietSince).toBeNull()
+  })
+
+  it.each([
+    ['another merchant account’s event', () => eventOf('southbay')],
+    ['one that names none', () => eventOf('')],
+    ['what nobody understands', () => `{${' '.repeat(Math.random() * 99)}`],
+    ['a test', () => testEvent(merchant, randomUUID())],
+  ])('isn’t ended by %s', async (_, text) => {
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    const at = iso(Date.now() - 3 * hourMs)
+    await own.store.updateTable('event_addresses').set({ last_used_at: at }).execute()
+    await come(first, text())
+    expect(await gapsIn(0)).toEqual(['quiet lasts'])
+    expect(await eventsOverview(merchant)).toMatchObject({ lastAt: at, quietSince: at })
+    await come(first)
+    expect(await gapsIn(0)).toEqual(['quiet is over'])
+  })
+
+  it('is ended by an event that came before, and not by one that was imported', async () => {
+    const text = eventOf(merchant)
+    await come(first, text)
+    await own.store
+      .updateTable('event_addresses')
+      .set({ last_used_at: iso(Date.now() - 3 * hourMs) })
+      .execute()
+    expect(await gapsIn(0)).toEqual(['quiet lasts'])
+    await come('import', text)
+    await come('import')
+    expect(await gapsIn(0)).toEqual(['quiet lasts'])
+    await come(first, text)
+    expect(await gapsIn(0)).toEqual(['quiet is over'])
+  })
+
+  it('is none where all that was usual is what another merchant account sent', async () => {
+    await come(first, eventOf('southbay'))
+    const foreign = await own.store.selectFrom('events').selectAll().where('state', '=', 'foreign').executeTakeFirstOrThrow()
+    const hours = await own.store.selectFrom('event_hours').select('hour').execute()
+    const rows = hours.map(({ hour }) => {
+      const received_at = `${hour}:10:00.000Z`
+      return { ...foreign, id: randomUUID(), key: hour, copies: 10, received_at, last_received_at: received_at }
+    })
+    expect(await gapsIn(3)).toEqual(['quiet lasts'])
+    await own.store.insertInto('events').values(rows).execute()
+    expect(await gapsIn(3)).toEqual(['quiet is over'])
   })
 })

@@ -8,6 +8,7 @@ import type { Tables } from '@/lib/database/schema'
 import { wakeJobs } from '@/lib/jobs/job-runner'
 import { keepPending, type Pending, wakeIndex } from '@/lib/knowledge/server/directory'
 import type { Reading } from '../reading'
+import { keepLastUse } from './addresses'
 import { noteOfEvent } from './note-of-event'
 import { wantReads } from './pending-reads'
 import { type Identity, readStored } from './read-stored'
@@ -85,6 +86,10 @@ async function readAll(tx: Tx, rows: readonly Row[]): Promise<Outcome[]> {
     tx,
     telling.map(({ row }) => row),
     same,
+  )
+  await keepLastUse(
+    tx,
+    telling.map(({ row }) => row),
   )
   const things = first.flatMap(({ row: { merchant }, values: { entity } }) => (entity === null ? [] : [{ merchant, entity }]))
   const weighed = await weigh(tx, things, new Map(first.map(({ row, reading }) => [row.id, reading])))
