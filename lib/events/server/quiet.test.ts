@@ -7,6 +7,7 @@ import { testEvent } from '../test-event'
 import { makeAddress, revokeAddress } from './addresses'
 import { recordGaps } from './gaps'
 import { eventsOverview } from './overview'
+import { quietNow } from './quiet'
 import { readEvents } from './read-events'
 import { storeAll } from './store'
 
@@ -142,5 +143,21 @@ describe.each(engines)('silence, on %s,', (engine) => {
     expect(await gapsIn(3)).toEqual(['quiet lasts'])
     await own.store.insertInto('events').values(rows).execute()
     expect(await gapsIn(3)).toEqual(['quiet is over'])
+  })
+
+  it('is none before the shop opens, the day after its clocks were set back', async () => {
+    const merchants = JSON.parse(process.env.MERCHANTS ?? '[]') as object[]
+    await own.start({ MERCHANTS: JSON.stringify(merchants.map((each) => ({ ...each, timeZone: 'Europe/Berlin' }))) })
+    const opens = (day: number) => Date.parse(`2026-10-${day}T${day < 25 ? '07' : '08'}:00:00.000Z`) // at nine
+    await own.store.deleteFrom('event_hours').execute()
+    for (let day = 11; day <= 25; day += 1)
+      for (let hour = 0; hour < 12; hour += 1) {
+        const at = iso(opens(day) + hour * hourMs).slice(0, 13)
+        await own.store.insertInto('event_hours').values({ merchant, hour: at, what: 'received', count: 20 }).execute()
+      }
+    const at = '2026-10-25T19:55:00.000Z'
+    await own.store.updateTable('event_addresses').set({ last_used_at: at }).execute()
+    expect(await quietNow(own.store, merchant, opens(26) - hourMs / 6)).toBeNull()
+    expect(await quietNow(own.store, merchant, opens(26) + hourMs)).toBe(Date.parse(at))
   })
 })

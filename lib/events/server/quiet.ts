@@ -2,6 +2,7 @@ import 'server-only'
 import { sql } from 'kysely'
 import { dayMs, hourMs, iso } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
+import { env } from '@/lib/platform/env'
 import { quietSince, usualDays } from '../silence'
 import { hoursSince } from './hours'
 import { imported } from './store'
@@ -47,11 +48,12 @@ export async function quietNow(store: Database, merchant: string, now = Date.now
   const received = new Map(
     hours.flatMap(({ what, hour, count }) => (what === 'received' ? [[hour, Number(count)] as const] : [])),
   )
-  if (quietSince(received, pause) === null) return null
+  const zone = env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC'
+  if (quietSince(received, pause, zone) === null) return null
   // Only now, since it takes longer: what isn't the account's own doesn't end a silence, so it isn't what is usual either.
   for (const [hour, count] of await othersIn(store, merchant, begin))
     received.set(hour, Math.max(0, (received.get(hour) ?? 0) - count))
-  return quietSince(received, pause)
+  return quietSince(received, pause, zone)
 }
 
 /** So many are enough to tell, and quickly looked through while somebody posts garbage without end. */
