@@ -45,7 +45,7 @@ export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
   })
   return (
     <Card aria-labelledby="open-alerts" {...staying}>
-      <CardHead title="Open alerts" id="open-alerts" count={rows.length} />
+      <CardHead title="Open alerts" id="open-alerts" count={since ? rows.length : data.meta.total} />
       {since && <CountedLine since={since} onNow={showNow} />}
       {rows.length === 0 ? (
         <CardBody>
@@ -70,7 +70,10 @@ export function OpenAlertsCard({ initial, merchant, counted: given }: Props) {
       <p role="status" className="sr-only">
         {close.isSuccess ? `Closed: ${close.variables.words}` : ''}
       </p>
-      <CardFoot>Close an alert once you’ve looked at it. Your name goes into the journal.</CardFoot>
+      <CardFoot>
+        {data.meta.total > data.data.length && `These are the newest ${data.data.length}. `}
+        Close an alert once you’ve looked at it. Your name goes into the journal.
+      </CardFoot>
     </Card>
   )
 }

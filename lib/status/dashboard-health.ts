@@ -37,8 +37,10 @@ export type DashboardHealth = {
   unconfirmed: { open: number; contradicted: number; oldestSeconds: number | null } | null
   /** Of this copy: requests to the service under way and waiting, and outcomes that wait for the database. */
   queue: { inFlight: number; waiting: number; journalPending: number }
-  /** Of the last 24 hours, and those of rules that nobody has closed. */
+  /** The newest of the last 24 hours, and of those of rules that nobody has closed. */
   alerts: Alert[] | null
+  /** How many of rules nobody has closed, and how many limits people reached within 24 hours: all of them, not only the newest. */
+  alertCounts: { open: number; limits: number } | null
   copies: Copy[] | null
   jobs: FailingJob[] | null
   /** Accounts that have sent no event for longer than usual; how old the oldest is that nobody read; what was refused within a day. */

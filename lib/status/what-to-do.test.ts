@@ -9,7 +9,6 @@ const merchant = (changes: Partial<MerchantHealth> = {}): MerchantHealth => ({
   ...changes,
 })
 const copy = { name: 'one:1', version: '1', startedAt: '', seenAt: '', alive: true }
-const alert = { seq: 1, at: '', person: 'Ada', words: 'files', merchant: 'northwind', href: null, closedBy: null }
 const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   at: '2026-11-23T08:41:00.000Z',
   versions: { app: '1', node: '22', next: '16', schema: '025' },
@@ -21,6 +20,7 @@ const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
   unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
   queue: { inFlight: 3, waiting: 2, journalPending: 0 },
   alerts: [],
+  alertCounts: { open: 0, limits: 0 },
   copies: [copy],
   jobs: [],
   events: { quiet: [], missing: [], lagSeconds: 0, refusedDay: 0 },
@@ -57,8 +57,8 @@ const notFine: Record<string, [Partial<DashboardHealth>, string]> = {
   'events that nobody read': [{ events: { quiet: [], missing: [], lagSeconds: 301, refusedDay: 0 } }, 'events-behind'],
   'a copy': [{ copies: [copy, { ...copy, name: 'two:1', alive: false }] }, 'copies'],
   'background work': [{ jobs: [{ name: 'purge', times: 2, why: 'Error', since: '', last: '' }] }, 'jobs'],
-  'alerts of rules': [{ alerts: [{ ...alert, href: '/lists/blocked' }] }, 'alerts-open'],
-  alerts: [{ alerts: [alert, { ...alert, href: '/lists/blocked', closedBy: 'Ada' }] }, 'alerts'],
+  'alerts of rules': [{ alertCounts: { open: 260, limits: 0 } }, 'alerts-open'],
+  alerts: [{ alertCounts: { open: 0, limits: 2 } }, 'alerts'],
 }
 
 describe('what is to be done', () => {

@@ -202,26 +202,25 @@ function ofServers({ copies, jobs }: DashboardHealth): ToDo[] {
   ]
 }
 
-function ofAlerts({ alerts }: DashboardHealth): ToDo[] {
-  const limits = (alerts ?? []).filter(({ href }) => href === null)
-  const open = (alerts ?? []).filter(({ href, closedBy }) => href !== null && closedBy === null)
+function ofAlerts({ alertCounts }: DashboardHealth): ToDo[] {
+  const { open, limits } = alertCounts ?? { open: 0, limits: 0 }
   return [
-    ...(open.length === 0
+    ...(open === 0
       ? []
       : [
           {
             id: 'alerts-open',
-            state: open.length === 1 ? '1 alert is open.' : `${open.length} alerts are open.`,
+            state: open === 1 ? '1 alert is open.' : `${open} alerts are open.`,
             says: 'A manager looks at what was counted, and closes each in Settings.',
             href: '/settings/alerts',
           },
         ]),
-    ...(limits.length === 0
+    ...(limits === 0
       ? []
       : [
           {
             id: 'alerts',
-            state: limits.length === 1 ? 'Somebody reached a limit.' : `Limits were reached ${limits.length} times.`,
+            state: limits === 1 ? 'Somebody reached a limit.' : `Limits were reached ${limits} times.`,
             says: 'A manager asks the people named below what they needed. The limit ends within the hour.',
           },
         ]),

@@ -108,19 +108,26 @@ export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, 
 
 const maxOpen = 200
 
-/** The alerts of a merchant account that are for the person's role and that nobody has closed, newest first. */
+const openOf = (store: Database, role: Person['role'], merchant: string) =>
+  store.selectFrom('alerts').where('merchant', '=', merchant).where('closed_at', 'is', null).where('roles', 'like', `%${role}%`)
+
+/** The newest alerts of a merchant account that are for the person's role and that nobody has closed. */
 export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string): Promise<OpenAlert[]> {
-  const rows = await store
-    .selectFrom('alerts')
+  const rows = await openOf(store, role, merchant)
     .select(['id', 'words', 'href', 'count', 'raised_at', 'rule_id'])
-    .where('merchant', '=', merchant)
-    .where('closed_at', 'is', null)
-    .where('roles', 'like', `%${role}%`)
     .orderBy('raised_at', 'desc')
     .orderBy('id')
     .limit(maxOpen)
     .execute()
   return rows.map(({ raised_at, rule_id, ...alert }) => ({ ...alert, raisedAt: raised_at, ruleId: rule_id }))
+}
+
+/** How many of those there are in all. */
+export async function countOpenAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string): Promise<number> {
+  const { count } = await openOf(store, role, merchant)
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Whether any alert of any merchant account waits for somebody to close it. */

@@ -10,7 +10,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn } from '@/lib/platform/request'
 import { type AlertRules, alertRoles, alertSources, type OpenAlerts, type RuleToSave, wrongIn } from '../alert-rule'
-import { alertRow, closeAlert, openAlerts } from './alerts'
+import { alertRow, closeAlert, countOpenAlerts, openAlerts } from './alerts'
 import { addRule, changeRule, removeRule, rulesOf } from './rules'
 
 type OfRule = { ruleId: string }
@@ -109,8 +109,9 @@ export async function getAlerts(request: Request, person: Person): Promise<OpenA
 }
 
 export async function alertsFor(person: Pick<Person, 'role'>, merchant: string): Promise<OpenAlerts> {
-  const data = await openAlerts(await database(), person, merchant)
-  return { data, meta: { type: 'collection', total: data.length } }
+  const store = await database()
+  const data = await openAlerts(store, person, merchant)
+  return { data, meta: { type: 'collection', total: await countOpenAlerts(store, person, merchant) } }
 }
 
 /** `POST /api/desk/alerts/{alertId}/close` with an `x-action-id`: the person has seen to it. */

@@ -1,28 +1,28 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import { pendingOutcomes } from '@/lib/commands/server/unwritten-outcomes'
-import { dayMs } from '@/lib/core/dates'
-import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database, isServed } from '@/lib/database/open'
 import { eventsHealth } from '@/lib/events/server/health'
 import { copiesNow, failingJobs } from '@/lib/jobs/health'
 import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { dataFolder, lastCheckpoint } from '@/lib/journal/checkpoints'
 import { streamHealth } from '@/lib/journal/stream/place'
-import { isUnlinked } from '@/lib/journal/unlinked-entry'
 import { log } from '@/lib/platform/log'
 import { storageEnv } from '@/lib/platform/storage-env'
 import { merchantFaults } from '@/lib/service/merchant-keys'
 import { requestsInFlight, requestsWaiting } from '@/lib/service/transport'
 import ownPackage from '@/package.json'
-import type { Alert, DashboardHealth } from '../dashboard-health'
+import type { DashboardHealth } from '../dashboard-health'
+import { countAlerts, newestAlerts, type Viewer } from './health-alerts'
 import { merchantsHealth } from './merchant-health'
 
-const maxAlerts = 20
-
-/** How the dashboard is now. Never rejects: what only the database knows is null while it is away. Asks the service nothing. */
-export async function dashboardHealth(now = new Date()): Promise<DashboardHealth> {
-  const stored = await fromDatabase(now).catch((cause: unknown) => {
+/**
+ * How the dashboard is now, with the alerts that the viewer may see. Never rejects: what only the database knows is null while it is away.
+ * Asks the service nothing.
+ */
+export async function dashboardHealth(viewer: Viewer = null): Promise<DashboardHealth> {
+  const now = new Date()
+  const stored = await fromDatabase(viewer, now).catch((cause: unknown) => {
     log.error({ err: cause }, 'health_not_read')
     return null
   })
@@ -46,6 +46,7 @@ export async function dashboardHealth(now = new Date()): Promise<DashboardHealth
     unconfirmed: stored?.unconfirmed ?? null,
     queue: { inFlight: requestsInFlight(), waiting: requestsWaiting(), journalPending: pendingOutcomes() },
     alerts: stored?.alerts ?? null,
+    alertCounts: stored?.alertCounts ?? null,
     copies: stored?.copies ?? null,
     jobs: stored?.jobs ?? null,
     events: stored?.events ?? null,
@@ -58,9 +59,9 @@ function checkpointAt(now: Date) {
   return { seq: last.seq, at: last.at, ageSeconds: Math.round((now.getTime() - Date.parse(last.at)) / 1_000) }
 }
 
-async function fromDatabase(now: Date) {
+async function fromDatabase(viewer: Viewer, now: Date) {
   const store = await database()
-  const [head, fault, open, contradicted, alerts, schema, bytes, events, copies, jobs, stream] = await Promise.all([
+  const [head, fault, open, contradicted, alerts, alertCounts, schema, bytes, events, copies, jobs, stream] = await Promise.all([
     store.selectFrom('journal_head').select('seq').where('id', '=', 1).executeTakeFirst(),
     journalFault(store),
     store
@@ -74,7 +75,8 @@ async function fromDatabase(now: Date) {
       .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .where('contradicted_at', 'is not', null)
       .executeTakeFirst(),
-    newestAlerts(store, new Date(now.getTime() - dayMs)),
+    newestAlerts(store, viewer, now),
+    countAlerts(store, viewer, now),
     schemaOf(store),
     bytesOf(store),
     eventsHealth(store, now.getTime()),
@@ -92,6 +94,7 @@ async function fromDatabase(now: Date) {
       oldestSeconds: oldest === null ? null : Math.round((now.getTime() - Date.parse(oldest)) / 1_000),
     },
     alerts,
+    alertCounts,
     events,
     copies,
     jobs,
@@ -99,27 +102,6 @@ async function fromDatabase(now: Date) {
     schema,
     bytes,
   }
-}
-
-/** What managers are to know of, newest first. Beyond the newest thousands of entries nobody looks. */
-async function newestAlerts(store: Database, since: Date): Promise<Alert[]> {
-  const rows = await store
-    .selectFrom('journal')
-    .leftJoin('alerts', 'alerts.id', 'journal.action_id')
-    .select(['seq', 'at', 'person', 'journal.merchant', 'detail', 'alerts.id', 'alerts.closed_by'])
-    .where(isUnlinked) // an alert does, and only who says so is led by the index
-    .where('kind', '=', 'alert')
-    .where((is) =>
-      is.or([is('at', '>=', since.toISOString()), is.and([is('alerts.id', 'is not', null), is('alerts.closed_at', 'is', null)])]),
-    )
-    .orderBy('seq', 'desc')
-    .limit(maxAlerts)
-    .execute()
-  return rows.map(({ detail, id, closed_by, ...row }) => {
-    const { words, href = null } = fromOwnJson<{ words: string; href?: string }>(detail)
-    // One whose row is gone can't be closed any more; verify names it.
-    return { ...row, words, href, closedBy: href !== null && id === null ? 'nobody we know' : closed_by }
-  })
 }
 
 /** The name of the newest migration that was made. */

@@ -78,11 +78,11 @@ const readings: Record<string, Reading> = {
   },
   counterfoil_alerts_day: {
     help: 'Limits that people reached within 24 hours',
-    value: ({ alerts }) => alerts?.filter(({ href }) => href === null).length ?? null,
+    value: ({ alertCounts }) => alertCounts?.limits ?? null,
   },
   counterfoil_alerts_open: {
     help: 'Alerts of rules that nobody has closed',
-    value: ({ alerts }) => alerts?.filter(({ href, closedBy }) => href !== null && closedBy === null).length ?? null,
+    value: ({ alertCounts }) => alertCounts?.open ?? null,
   },
   counterfoil_copies: {
     help: 'Copies that have said within a minute that they run',
