@@ -9,7 +9,7 @@ import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { noLongerNews, notify } from '@/lib/notices/server/notify'
-import { requireMerchant } from '@/lib/people/server/merchant-rights'
+import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
@@ -130,9 +130,16 @@ export async function countOpenAlerts(store: Database, { role }: Pick<Person, 'r
   return Number(count)
 }
 
-/** Whether any alert of any merchant account waits for somebody to close it. */
-export async function isAnyAlertOpen(store: Database): Promise<boolean> {
-  return (await store.selectFrom('alerts').select('id').where('closed_at', 'is', null).limit(1).execute()).length > 0
+/** Whether an alert that the person may see, of any merchant account, waits for somebody to close it. */
+export async function isAnyAlertOpen(store: Database, person: Person): Promise<boolean> {
+  const closed = closedTo(person)
+  const open = store.selectFrom('alerts').select('id').where('closed_at', 'is', null)
+  const forRole = open.where('roles', 'like', `%${person.role}%`)
+  const found = await forRole
+    .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .limit(1)
+    .execute()
+  return found.length > 0
 }
 
 /** An alert for the person's role, of a merchant account that they may use. Throws `notFound`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AlertRole } from '@/lib/alerts/alert-rule'
-import { alertRow, closeAlert, raise } from '@/lib/alerts/server/alerts'
+import { alertRow, closeAlert, isAnyAlertOpen, raise } from '@/lib/alerts/server/alerts'
 import { getAlerts } from '@/lib/alerts/server/handlers'
 import { rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
@@ -53,4 +53,20 @@ it('open alerts are all counted, however many others are newer or open', async (
   expect(await metricsText()).toMatch(/^counterfoil_alerts_open 260$/m)
   expect(await sentence()).toBe('260 alerts are open.')
   expect((await ask('/api/desk/alerts')).meta.total).toBe(260)
+})
+
+it('what only others may see is neither shown nor counted for a person, and is counted by the metric', async () => {
+  const store = await database()
+  await store.deleteFrom('alerts').execute()
+  await raised(1, ['manager'])
+  await raised(1, ['manager', 'admin'], 'closed')
+  const admin = { ...somebody('admin', 'admin'), email: 'admin@desk.example.test' }
+  const shown = await ask('/api/desk/status')
+  expect(JSON.stringify(shown.alerts)).not.toMatch(/Of northwind for manager"|Of closed/)
+  expect(whatToDo(shown).filter(({ id }) => id === 'alerts-open')).toEqual([])
+  expect(await isAnyAlertOpen(store, admin)).toBe(false)
+  expect(await metricsText()).toMatch(/^counterfoil_alerts_open 2$/m)
+  await raised(1, ['admin'])
+  expect((await ask('/api/desk/status')).alerts[0]).toMatchObject({ words: 'Of northwind for admin', closedBy: null })
+  expect([await sentence(), await isAnyAlertOpen(store, admin)]).toEqual(['1 alert is open.', true])
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { problem } from '@/lib/core/problem'
+import type { Person } from '@/lib/people/server/sessions'
 import { addressOf } from '@/lib/platform/address-of'
 import { problemResponse } from '@/lib/platform/answers'
 import { hasBearer } from '@/lib/platform/bearer'
@@ -10,8 +11,8 @@ import { metricsText } from './gauges'
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** `GET /api/desk/status` */
-export const status = (): Promise<DashboardHealth> => dashboardHealth()
+/** `GET /api/desk/status`, with the alerts that the person may see. */
+export const status = (_: Request, person: Person): Promise<DashboardHealth> => dashboardHealth(person)
 
 /** `GET /api/desk/metrics`: Prometheus text, for the bearer of METRICS_TOKEN; without one configured, for this machine only. */
 export async function metrics(request: Request): Promise<Response> {

@@ -10,7 +10,8 @@ import { env } from '@/lib/platform/env'
 import { healthProblemsNow } from '@/lib/status/server/health-problems'
 
 /** The sections that a person may see, with what a glance should tell of each. */
-export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<SettingsSection[]> {
+export async function settingsSections(person: Person): Promise<SettingsSection[]> {
+  const { role } = person
   const letterhead: SettingsSection = { href: '/settings/letterhead', name: 'Letterhead', icon: 'letterhead' }
   const events: SettingsSection = { href: '/settings/events', name: 'Events', icon: 'events' }
   const alerts: SettingsSection = { href: '/settings/alerts', name: 'Alerts', icon: 'alerts' }
@@ -25,7 +26,7 @@ export async function settingsSections({ role }: Pick<Person, 'role'>): Promise<
   const store = await database()
   const people = await listPersonAccounts(store)
   const { rules: approvalRules } = await rules()
-  const isWell = (await healthProblemsNow()).length === 0 && !(await isAnyAlertOpen(store))
+  const isWell = (await healthProblemsNow()).length === 0 && !(await isAnyAlertOpen(store, person))
   return [
     { href: '/settings', name: 'Merchant accounts', icon: 'accounts', count: env().merchants.length },
     { href: '/settings/people', name: 'People', icon: 'people', count: people.length },

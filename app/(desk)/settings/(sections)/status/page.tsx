@@ -9,12 +9,12 @@ import { dashboardHealth } from '@/lib/status/server/dashboard-health'
 export const metadata: Metadata = { title: 'Status' }
 
 export default async function StatusPage() {
-  const { role } = await pagePerson()
-  if (!may(role, 'settings')) return <NeedsRole right="settings" />
+  const person = await pagePerson()
+  if (!may(person.role, 'settings')) return <NeedsRole right="settings" />
   return (
     <>
       <TitleRow title="Status" beside="Current health. Opening this page sends nothing to the service." />
-      <StatusView health={await dashboardHealth()} />
+      <StatusView health={await dashboardHealth(person)} />
     </>
   )
 }
