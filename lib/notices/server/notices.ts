@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { may } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
@@ -14,15 +15,28 @@ type NoticeRow = Tables['notices']
 /** The newest notices of a person, for the bell. */
 export async function noticesInBell(person: Person): Promise<Notice[]> {
   const store = await database()
-  const { rows } = await newestOf(store, { accountId: person.accountId })
+  const { rows } = await newestOf(store, { accountId: person.accountId, ...mayStillSee(person) })
   return rows.length === 0 ? [] : shown(person, rows, await preferencesOf(store, person))
 }
 
-const newestOf = prepared((store, { accountId }: { accountId: string }) =>
+type MayStillSee = { forRole: string; ofHooks: string }
+
+const mayStillSee = ({ role }: Person): MayStillSee => ({
+  forRole: `%${role}%`,
+  ofHooks: may(role, 'settings') ? 'alert hook %' : '',
+})
+
+/** A notice of an alert is for whoever the alert is for now: a role may have changed since it was sent. One of a hook has no alert behind it. */
+const isStillFor = ({ forRole, ofHooks }: MayStillSee) =>
+  sql<boolean>`(notices.kind <> 'alert' or notices.notice_key like ${ofHooks} or exists (select 1 from alerts
+    where alerts.id = substr(notices.notice_key, 7) and alerts.roles like ${forRole}))`
+
+const newestOf = prepared((store, { accountId, ...still }: { accountId: string } & MayStillSee) =>
   store
     .selectFrom('notices')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where(isStillFor(still))
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(maxInBell),
@@ -36,6 +50,7 @@ export async function noticePage(person: Person, { limit, after }: { limit: numb
     .selectFrom('notices')
     .where('account_id', '=', person.accountId)
     .where('kind', 'in', noticeKinds)
+    .where(isStillFor(mayStillSee(person)))
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
   const { count } = await own.select(({ fn }) => fn.countAll<string | number>().as('count')).executeTakeFirstOrThrow()
   const rows = await own
