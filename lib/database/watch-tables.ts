@@ -37,7 +37,7 @@ export type WatchTables = {
     /** Where the rows are that were counted. */
     href: string
     count: number
-    /** What the newest of the rows is ordered by: only something newer raises the next alert. */
+    /** What the newest of the rows is ordered by, and in a second line, where they are a list's, marks of all that were told. */
     newest: string
     roles: string
     raised_at: string

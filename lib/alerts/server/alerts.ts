@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { iso, minute } from '@/lib/core/dates'
+import { iso } from '@/lib/core/dates'
 import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
@@ -15,6 +15,7 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { AlertRule, OpenAlert } from '../alert-rule'
+import { isDue, keptOf } from './due'
 import { type Finding, findingsOf } from './measure'
 import { rulesOf } from './rules'
 
@@ -43,7 +44,8 @@ async function evaluate(rule: AlertRule, merchant: Merchant, now: number): Promi
       await waitForTurn(tx) // another copy may be raising the same one, or somebody changing the rule
       const current = (await rulesOf(tx, merchant.code)).find(({ id }) => id === rule.id)
       if (current?.version !== rule.version) return
-      if (isDue(rule, finding, await lastOf(tx, rule, finding), now)) await raise(tx, { rule, merchant, finding, now })
+      const last = await lastOf(tx, rule, finding)
+      if (isDue(rule, finding, last, now)) await raise(tx, { rule, merchant, finding, now, last })
     })
   }
 }
@@ -59,21 +61,12 @@ const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise
     .limit(1)
     .executeTakeFirst()
 
-/**
- * Whether an alert says something that the last one didn't: not while that is open, not within the quiet time, and after it only where there
- * is more or something newer. Somebody who has changed the rule since wants to know in any case.
- */
-function isDue(rule: AlertRule, finding: Finding, last: AlertRow | undefined, now: number): boolean {
-  if (last === undefined) return true
-  if (last.closed_at === null || now < Date.parse(last.raised_at) + rule.quietMinutes * minute) return false
-  return last.rule_version !== rule.version || finding.count > last.count || finding.newest > last.newest
-}
-
-type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: number }
+/** `last`: the alert before it about the same. */
+type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: number; last?: AlertRow | undefined }
 
 /** Writes an alert, and an entry that vouches for it. */
-export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, now }: Raised): Promise<void> {
-  const { about, words, href, count, newest } = finding
+export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, now, last }: Raised): Promise<void> {
+  const { about, words, href, count } = finding
   const row: AlertRow = {
     id: randomUUID(),
     merchant: merchant.code,
@@ -83,7 +76,7 @@ export async function raise(tx: Transaction<Tables>, { rule, merchant, finding, 
     words,
     href,
     count,
-    newest,
+    newest: keptOf(finding, last),
     roles: rule.roles.join(' '),
     raised_at: iso(now),
     closed_at: null,

@@ -5,14 +5,18 @@ import { type Counted, countedPath } from '@/lib/events/event-list'
 import { countEventsAs, declinesByProvider, hadAddressSince } from '@/lib/events/server/counted-events'
 import { openGap } from '@/lib/events/server/gaps'
 import { formatCount } from '@/lib/lists/list-page'
-import { listPath } from '@/lib/lists/lists'
-import { contextOf, newestOf } from '@/lib/lists/server/read-list'
+import { type ListFilter, type ListName, listPath, maxCounted } from '@/lib/lists/lists'
+import { contextOf, narrow, newestOf } from '@/lib/lists/server/read-list'
+import { type ListContext, sources } from '@/lib/lists/server/sources'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type AlertRule, describeSource, describeWindow, formatDuration, listOf } from '../alert-rule'
 
-/** What a rule found that is reason for an alert. `about`: the provider, or which silence; `newest` grows with what is new. */
-export type Finding = { about: string; count: number; newest: string; words: string; href: string }
+/**
+ * What a rule found that is reason for an alert. `about`: the provider, or which silence; `newest` grows with what is new; `rows` are the keys of a
+ * list's, for an older one may become known later.
+ */
+export type Finding = { about: string; count: number; newest: string; words: string; href: string; rows?: readonly string[] }
 
 /** Rules see what nobody's role hides. */
 const watcher: Person = { accountId: '', sessionId: '', email: '', name: 'Counterfoil', role: 'admin' }
@@ -39,10 +43,20 @@ export async function findingsOf(measured: Measured): Promise<Finding[]> {
 async function ofList({ rule, merchant, now }: Measured): Promise<Finding[]> {
   const list = listOf(rule)
   if (list === null) return []
-  const counted = await newestOf(list.name, contextOf(watcher, merchant, now), list.filter)
+  const context = contextOf(watcher, merchant, now)
+  const counted = await newestOf(list.name, context, list.filter)
   if (counted.count < rule.threshold) return []
+  const rows = await keysOf(list.name, context, list.filter)
   const words = [`${describeSource(rule.source)}: ${formatCount(counted)}`, describeWindow(rule)].filter(Boolean).join(' ')
-  return [{ about: '', count: counted.count, newest: counted.newest, words, href: listPath(list.name, list.filter) }]
+  return [{ about: '', count: counted.count, newest: counted.newest, rows, words, href: listPath(list.name, list.filter) }]
+}
+
+/** What names each row of a list; with the moment by which it is ordered where that says since when it is one. */
+async function keysOf(name: ListName, context: ListContext, filter: ListFilter): Promise<string[]> {
+  const { keys, named, isDown } = sources[name]
+  const places = keys.map((_, place) => `k${place}` as 'k0').slice(isDown ? 0 : -named.length)
+  const rows = await narrow(await database(), name, context, filter, { limit: maxCounted })
+  return rows.map((row) => places.map((place) => row[place]).join(' '))
 }
 
 const stretchOf = ({ rule, now }: Measured): Pick<Counted, 'since' | 'until'> => ({

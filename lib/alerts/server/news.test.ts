@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { daysAfter, minute } from '@/lib/core/dates'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { noClaim } from '@/lib/journal/action-ids'
+import { saveNotes } from '@/lib/knowledge/server/directory'
+import { noteOf } from '@/lib/knowledge/server/note-of'
+import { contextOf } from '@/lib/lists/server/read-list'
+import { getChargeHistory } from '@/lib/operations/queries'
+import { asRead } from '@/lib/operations/testing/as-read'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
+import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { alertRow, closeAlert, openAlerts, raiseAlerts } from './alerts'
+import { changeRule, rulesOf } from './rules'
+
+const manager = somebody('manager', 'manager')
+const merchant = 'northwind'
+const day = 1_440 * minute
+
+describe.each(engines)('what is news to an alert, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const open = () => openAlerts(own.store, manager, merchant)
+  const closeAll = async () => {
+    for (const { id } of await open()) await closeAlert(manager, await alertRow(manager, id), noClaim)
+  }
+
+  beforeEach(async () => {
+    for (const table of ['alerts', 'alert_rules', 'closed_rows', 'directory_charges'] as const)
+      await own.store.deleteFrom(table).execute()
+  })
+
+  /** A buyer paid twice on a day; answers with the charge that was too much. */
+  async function paidTwice(daysAgo: number): Promise<string> {
+    const { today } = contextOf(manager, merchantByCode(merchant))
+    const on = daysAfter(today, -daysAgo)
+    const [buyerId, orderId] = [randomUUID(), randomUUID()]
+    const charges = [0, 1].map((at) => ({
+      ...{
+        chargeId: `${orderId}-${at}`,
+        createdAt: `${on} 00:0${at}:00`,
+        status: 'settled',
+        amount: '19.00',
+        provider: 'acqlocal',
+      },
+    }))
+    const order = { orderId, createdAt: `${on} 00:00:00`, type: 'one_click', currency: 'EUR', products: [], charges }
+    const answer = asRead(getChargeHistory, { data: [order], meta: { total: 1 } })
+    const note = noteOf({ operation: getChargeHistory, params: { buyerId } }, answer, { buyerId, facts: [] })
+    await own.store.transaction().execute((tx) => saveNotes(tx, merchant, note ? [note] : [], today))
+    return `${orderId}-1`
+  }
+  const explained = (thing: string) => {
+    const row = {
+      id: randomUUID(),
+      merchant,
+      list: 'double-payments',
+      thing,
+      reason: 'It was meant',
+      account_id: 'a',
+      person: 'Ada',
+    }
+    return own.store
+      .insertInto('closed_rows')
+      .values({ ...row, closed_at: new Date().toISOString() })
+      .execute()
+  }
+
+  it('is an older row of a list that becomes known later, once', async () => {
+    const rule = (await rulesOf(own.store, merchant)).find(({ source }) => source === 'double-payments')
+    const { id = '', version = 0, shipped: _, changedBy: __, ...given } = rule ?? {}
+    const over90 = { ...given, windowMinutes: 90 * 1_440 } as Parameters<typeof changeRule>[2]
+    await changeRule({ person: manager, merchant, id }, version, over90, noClaim)
+    const newer = await paidTwice(2)
+    await raiseAlerts()
+    expect(await open()).toHaveLength(1)
+    await closeAll()
+    await explained(newer)
+    const older = await paidTwice(20)
+    await raiseAlerts(Date.now() + day - minute)
+    expect(await open()).toEqual([])
+    await raiseAlerts(Date.now() + day + minute)
+    expect(await open()).toMatchObject([{ words: 'Double payments: 1 in 90 days' }])
+    await closeAll()
+    await raiseAlerts(Date.now() + 3 * day)
+    await own.store.deleteFrom('closed_rows').execute() // what an earlier alert told is listed again
+    await explained(older)
+    await raiseAlerts(Date.now() + 3 * day)
+    expect(await open()).toEqual([])
+  })
+})
