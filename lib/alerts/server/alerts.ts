@@ -15,7 +15,7 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import type { AlertRule, OpenAlert } from '../alert-rule'
-import { isDue, keptOf } from './due'
+import { isDue, keptOf, lastOf } from './due'
 import { type Finding, findingsOf } from './measure'
 import { rulesOf } from './rules'
 
@@ -39,27 +39,16 @@ export async function raiseAlerts(now = Date.now()): Promise<void> {
 async function evaluate(rule: AlertRule, merchant: Merchant, now: number): Promise<void> {
   const store = await database()
   for (const finding of await findingsOf({ rule, merchant, now })) {
-    if (!isDue(rule, finding, await lastOf(store, rule, finding), now)) continue
+    if (!isDue(rule, finding, await lastOf(store, rule, finding, now), now)) continue
     await store.transaction().execute(async (tx) => {
       await waitForTurn(tx) // another copy may be raising the same one, or somebody changing the rule
       const current = (await rulesOf(tx, merchant.code)).find(({ id }) => id === rule.id)
       if (current?.version !== rule.version) return
-      const last = await lastOf(tx, rule, finding)
+      const last = await lastOf(tx, rule, finding, now)
       if (isDue(rule, finding, last, now)) await raise(tx, { rule, merchant, finding, now, last })
     })
   }
 }
-
-const lastOf = (store: Database, { id }: AlertRule, { about }: Finding): Promise<AlertRow | undefined> =>
-  store
-    .selectFrom('alerts')
-    .selectAll()
-    .where('rule_id', '=', id)
-    .where('about', '=', about)
-    .orderBy('raised_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
 
 /** `last`: the alert before it about the same. */
 type Raised = { rule: AlertRule; merchant: Merchant; finding: Finding; now: number; last?: AlertRow | undefined }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { hash } from 'node:crypto'
-import { minute } from '@/lib/core/dates'
+import { iso, minute } from '@/lib/core/dates'
+import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { maxCounted } from '@/lib/lists/lists'
 import type { AlertRule } from '../alert-rule'
@@ -9,18 +10,43 @@ import type { Finding } from './measure'
 type AlertRow = Tables['alerts']
 
 /**
+ * The last alert of a rule about the same: one that is open, or else the one that holds back the next for longest. Of those that a clock raised
+ * which was ahead there are few.
+ */
+export async function lastOf(store: Database, { id }: AlertRule, { about }: Finding, now: number): Promise<AlertRow | undefined> {
+  const alike = store.selectFrom('alerts').selectAll().where('rule_id', '=', id).where('about', '=', about)
+  const before = alike.where('raised_at', '<=', iso(now)).orderBy('raised_at', 'desc').orderBy('id').limit(1)
+  const rows = [...(await before.execute()), ...(await alike.where('raised_at', '>', iso(now)).execute())]
+  const open = rows.find(({ closed_at }) => closed_at === null)
+  return open ?? rows.toSorted((a, b) => (saidAt(b, now) ?? 0) - (saidAt(a, now) ?? 0))[0]
+}
+
+/**
+ * When an alert was raised. The clock that says so was ahead where that is still to come, and then it counts from when somebody closed it; null
+ * where that is still to come, too.
+ */
+function saidAt({ raised_at, closed_at }: AlertRow, now: number): number | null {
+  const moments = [raised_at, closed_at ?? raised_at].map((at) => Date.parse(at))
+  return moments.find((at) => at <= now) ?? null
+}
+
+/**
  * Whether an alert says something that no earlier one did: not while the last is open, not within the quiet time, and after it only where there
  * is something new. Somebody who has changed the rule since wants to know in any case.
  */
 export function isDue(rule: AlertRule, finding: Finding, last: AlertRow | undefined, now: number): boolean {
   if (last === undefined) return true
-  if (last.closed_at === null || now < Date.parse(last.raised_at) + rule.quietMinutes * minute) return false
-  return last.rule_version !== rule.version || hasNews(finding, last)
+  const at = saidAt(last, now)
+  if (last.closed_at === null || (at !== null && now < at + rule.quietMinutes * minute)) return false
+  return last.rule_version !== rule.version || hasNews(finding, last, now)
 }
 
-function hasNews({ count, newest, rows }: Finding, last: AlertRow): boolean {
+function hasNews({ count, newest, rows }: Finding, last: AlertRow, now: number): boolean {
   const told = toldBy(last)
-  return rows && told ? rows.some((row) => !told.has(markOf(row))) : count > last.count || newest > newestOf(last)
+  if (rows && told) return rows.some((row) => !told.has(markOf(row)))
+  const before = newestOf(last)
+  // What a clock that was ahead gave a time still to come would be newer than everything until then.
+  return count > last.count || newest > before || (newest !== before && before > iso(now))
 }
 
 /** Twice as many rows as a list counts, so that rows which leave a list and come back aren't news. */

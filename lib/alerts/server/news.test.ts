@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { daysAfter, minute } from '@/lib/core/dates'
+import { daysAfter, iso, minute } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { readEvents } from '@/lib/events/server/read-events'
+import { storeAll } from '@/lib/events/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
 import { saveNotes } from '@/lib/knowledge/server/directory'
 import { noteOf } from '@/lib/knowledge/server/note-of'
@@ -10,6 +12,7 @@ import { getChargeHistory } from '@/lib/operations/queries'
 import { asRead } from '@/lib/operations/testing/as-read'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import type { RuleToSave } from '../alert-rule'
 import { alertRow, closeAlert, openAlerts, raiseAlerts } from './alerts'
 import { changeRule, rulesOf } from './rules'
 
@@ -24,8 +27,25 @@ describe.each(engines)('what is news to an alert, on %s', (engine) => {
     for (const { id } of await open()) await closeAlert(manager, await alertRow(manager, id), noClaim)
   }
 
+  const change = async (source: RuleToSave['source'], to: Partial<RuleToSave>) => {
+    const rule = (await rulesOf(own.store, merchant)).find((each) => each.source === source)
+    if (!rule) throw new Error(`There is no rule of ${source}`)
+    const { id, version, shipped: _, changedBy: __, ...given } = rule
+    await changeRule({ person: manager, merchant, id }, version, { ...given, ...to }, noClaim)
+  }
+
+  async function chargebacks(count: number): Promise<void> {
+    const texts = Array.from({ length: count }, () => {
+      const subscriptionData = { id: randomUUID(), status: 'suspended', updatedAt: '2026-11-20 03:10:00' }
+      const about = { type: 'subscription', action: 'subscription_event_chargeback', merchant, buyer: { id: randomUUID() } }
+      return JSON.stringify({ ...about, subscriptionData })
+    })
+    await storeAll(texts.map((text) => ({ merchant, addressId: 'a-1', text })))
+    await readEvents(new AbortController().signal)
+  }
+
   beforeEach(async () => {
-    for (const table of ['alerts', 'alert_rules', 'closed_rows', 'directory_charges'] as const)
+    for (const table of ['alerts', 'alert_rules', 'closed_rows', 'directory_charges', 'events'] as const)
       await own.store.deleteFrom(table).execute()
   })
 
@@ -66,10 +86,7 @@ describe.each(engines)('what is news to an alert, on %s', (engine) => {
   }
 
   it('is an older row of a list that becomes known later, once', async () => {
-    const rule = (await rulesOf(own.store, merchant)).find(({ source }) => source === 'double-payments')
-    const { id = '', version = 0, shipped: _, changedBy: __, ...given } = rule ?? {}
-    const over90 = { ...given, windowMinutes: 90 * 1_440 } as Parameters<typeof changeRule>[2]
-    await changeRule({ person: manager, merchant, id }, version, over90, noClaim)
+    await change('double-payments', { windowMinutes: 90 * 1_440 })
     const newer = await paidTwice(2)
     await raiseAlerts()
     expect(await open()).toHaveLength(1)
@@ -85,6 +102,26 @@ describe.each(engines)('what is news to an alert, on %s', (engine) => {
     await own.store.deleteFrom('closed_rows').execute() // what an earlier alert told is listed again
     await explained(older)
     await raiseAlerts(Date.now() + 3 * day)
+    expect(await open()).toEqual([])
+  })
+  it('is what comes after a clock that was two days ahead is right again, from the quiet time on', async () => {
+    await change('chargebacks', { quietMinutes: 60 })
+    await chargebacks(3)
+    const ahead = Date.now() + 2 * day
+    await own.store
+      .updateTable('events')
+      .set({ received_at: iso(ahead) })
+      .execute()
+    await raiseAlerts(ahead + minute)
+    expect(await open()).toHaveLength(1)
+    await closeAll()
+    await chargebacks(3)
+    await raiseAlerts(Date.now() + 59 * minute)
+    expect(await open()).toEqual([])
+    await raiseAlerts(Date.now() + 61 * minute)
+    expect(await open()).toHaveLength(1)
+    await closeAll()
+    await raiseAlerts(Date.now() + 150 * minute)
     expect(await open()).toEqual([])
   })
 })
