@@ -16,7 +16,9 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
 
   const page = await signedInAs('manager')
   await page.goto('/settings/alerts')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Chargebacks: 3 or more in 24 hours' })).toContainText('On')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Chargebacks: 3 or more in the events of 24 hours' })).toContainText(
+    'On',
+  )
   const form = page.getByRole('form', { name: 'New rule' })
   await form.getByRole('combobox', { name: 'What to count' }).selectOption('Chargebacks')
   await form.getByRole('textbox', { name: 'So many or more' }).fill('0')
@@ -25,7 +27,7 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
   await form.getByRole('textbox', { name: 'So many or more' }).fill('2')
   await form.getByRole('combobox', { name: 'Over' }).selectOption('7 days')
   await form.getByRole('button', { name: 'Add rule' }).click()
-  const rule = page.getByRole('listitem').filter({ hasText: 'Chargebacks: 2 or more in 7 days' })
+  const rule = page.getByRole('listitem').filter({ hasText: 'Chargebacks: 2 or more in the events of 7 days' })
   await expect(rule).toContainText('On')
   await axeFindsNothing(page)
 
@@ -39,26 +41,28 @@ test('a manager sets a rule, comes from the numbers of the day to what it raised
     await page.goto('/')
     await page.getByRole('link', { name: /Open alerts/ }).click({ timeout: 3_000 })
     await expect(page).toHaveURL(/\/settings\/alerts/, { timeout: 3_000 })
-    await expect(page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('link', { name: /^Chargebacks: \d+ in the events of 7 days$/ })).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 90_000 })
   await axeFindsNothing(page)
   await admin.goto('/settings/status')
   await expect(admin.getByRole('link', { name: /^Status.*Needs a look/ })).toBeVisible()
-  await page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ }).click()
+  await page.getByRole('link', { name: /^Chargebacks: \d+ in the events of 7 days$/ }).click()
   const events = page.getByRole('region', { name: 'Last events' })
   await expect(events).toContainText('Only what an alert counted: chargebacks')
   await expect(events.getByRole('button', { name: 'Open subscription_event_chargeback' })).not.toHaveCount(0)
   await axeFindsNothing(page)
   await page.goBack()
   await expect(async () => {
-    await page.getByRole('button', { name: /^Close: Chargebacks: \d+ in 7 days$/ }).click({ timeout: 2_000 })
-    await expect(page.getByRole('link', { name: /^Chargebacks: \d+ in 7 days$/ })).toHaveCount(0, { timeout: 3_000 })
+    await page.getByRole('button', { name: /^Close: Chargebacks: \d+ in the events of 7 days$/ }).click({ timeout: 2_000 })
+    await expect(page.getByRole('link', { name: /^Chargebacks: \d+ in the events of 7 days$/ })).toHaveCount(0, {
+      timeout: 3_000,
+    })
   }).toPass()
 
   await rule.getByRole('button', { name: /^Remove/ }).click()
   await expect(rule).toHaveCount(0)
   await admin.goto('/settings/status')
-  const said = admin.getByRole('row').filter({ hasText: /Chargebacks: \d+ in 7 days/ })
+  const said = admin.getByRole('row').filter({ hasText: /Chargebacks: \d+ in the events of 7 days/ })
   await expect(said.first()).toContainText('Northwind, closed by')
   await axeFindsNothing(admin)
   await admin.goto('/settings/events')

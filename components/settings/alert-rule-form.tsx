@@ -192,7 +192,7 @@ function Times({ typed: { source, windowMinutes, quietMinutes }, onChange }: Par
             >
               {windows.map((each) => (
                 <option key={each} value={each}>
-                  {describeWindow({ source, windowMinutes: each }).replace(/^in /, '')}
+                  {describeWindow({ source, windowMinutes: each }).replace(/^in (the events of )?/, '')}
                 </option>
               ))}
             </Select>

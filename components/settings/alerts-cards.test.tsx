@@ -20,7 +20,7 @@ const alerts: OpenAlerts = {
     {
       ...{
         id: 'al-1',
-        words: 'Chargebacks: 3 in 24 hours',
+        words: 'Chargebacks: 3 in the events of 24 hours',
         href: '/settings/events?counted=chargebacks',
         count: 3,
         ruleId: 'r-1',
@@ -75,11 +75,11 @@ it('leads to the rows of an alert, and closes it', async () => {
     isClosed ||= method === 'POST'
     return Response.json(path.includes('/alert-rules') ? rules : isClosed ? closed : alerts)
   })
-  const link = screen.getByRole('link', { name: 'Chargebacks: 3 in 24 hours' })
+  const link = screen.getByRole('link', { name: 'Chargebacks: 3 in the events of 24 hours' })
   expect(link.getAttribute('href')).toBe('/settings/events?counted=chargebacks')
-  await press('Close: Chargebacks: 3 in 24 hours')
+  await press('Close: Chargebacks: 3 in the events of 24 hours')
   expect(await screen.findByText('No open alerts')).toBeTruthy()
-  expect(screen.getByText('Closed: Chargebacks: 3 in 24 hours').getAttribute('role')).toBe('status')
+  expect(screen.getByText('Closed: Chargebacks: 3 in the events of 24 hours').getAttribute('role')).toBe('status')
   expect(asked).toMatchObject([{ method: 'POST', path: '/api/desk/alerts/al-1/close', body: {} }])
 })
 

@@ -5,8 +5,8 @@ it('the rules that come with the dashboard say what they watch, and are rules', 
   const rules = Object.values(shippedRules)
   expect(rules.map(describeAlertRule)).toEqual([
     'Double payments: 1 or more in 7 days',
-    'Declined share of a provider: 40% or more of at least 30 in 15 minutes',
-    'Chargebacks: 3 or more in 24 hours',
+    'Declined share of a provider: 40% or more of at least 30 in the events of 15 minutes',
+    'Chargebacks: 3 or more in the events of 24 hours',
     'Silence: no event for longer than usual, or none of our own actions',
   ])
   expect(rules.flatMap(wrongIn)).toEqual([])

@@ -94,13 +94,15 @@ export function formatDuration(minutes: number): string {
   return minutes % hour === 0 ? plural(minutes / hour, 'hour') : plural(minutes, 'minute')
 }
 
-/** Over which time a rule counts: a list of one day is that of today. */
+/** Over which time a rule counts: a list of one day is that of today. What happens is counted by when its event came, which may be later. */
 export const describeWindow = ({ source, windowMinutes }: Pick<RuleToSave, 'source' | 'windowMinutes'>): string => {
   if (windowMinutes === null) return ''
-  return isList(source) && windowMinutes === day ? 'today' : `in ${formatDuration(windowMinutes)}`
+  if (isList(source) && windowMinutes === day) return 'today'
+  const isByEvents = source === 'declined-share' || source === 'chargebacks'
+  return `in ${isByEvents ? 'the events of ' : ''}${formatDuration(windowMinutes)}`
 }
 
-/** A rule in a line: `Chargebacks: 3 or more in 24 hours`. */
+/** A rule in a line: `Chargebacks: 3 or more in the events of 24 hours`. */
 export function describeAlertRule(rule: RuleToSave): string {
   const { source, op, threshold, least } = rule
   const name = describeSource(source)

@@ -69,7 +69,9 @@ async function alertRuleOf(asker: Asker): Promise<CallInput> {
 
 /** The id of an alert that a rule has raised. */
 async function alertOf({ merchant }: Asker): Promise<string> {
-  const [finding] = [{ about: newUuid(), count: 3, newest: '', words: 'Chargebacks: 3 in 24 hours', href: '/settings/events' }]
+  const [finding] = [
+    { about: newUuid(), count: 3, newest: '', words: 'Chargebacks: 3 in the events of 24 hours', href: '/settings/events' },
+  ]
   const store = await database()
   const [rule] = await rulesOf(store, merchant)
   const of = env().merchants.find(({ code }) => code === merchant)

@@ -65,7 +65,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
     await tell(3, 'subscription_manual_chargeback')
     await raiseAlerts()
     const [alert] = await open()
-    expect(alert).toMatchObject({ words: 'Chargebacks: 3 in 24 hours', count: 3 })
+    expect(alert).toMatchObject({ words: 'Chargebacks: 3 in the events of 24 hours', count: 3 })
     const raised = (await entries('alert')).at(-1)
     expect(raised).toMatchObject({ person: 'Counterfoil', merchant, action_id: alert?.id })
     expect(JSON.parse(raised?.detail ?? '')).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
     await tell(1, 'charge_capture', 'acqlocal')
     await raiseAlerts()
     const [alert, ...more] = await open()
-    expect([alert?.words, more]).toEqual(['acqlocal: 12 of 30 declined in 15 minutes (40%)', []])
+    expect([alert?.words, more]).toEqual(['acqlocal: 12 of 30 declined in the events of 15 minutes (40%)', []])
     const { searchParams } = new URL(alert?.href ?? '', 'http://page')
     const asked = Object.fromEntries(searchParams) as { counted: 'declined'; provider: string; since: string; until: string }
     const { data } = await listEvents(merchantByCode(merchant), asked, { limit: 200, after: null })
@@ -109,7 +109,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
     expect(await words()).toEqual([])
     await tell(1, 'charge_unsuccess', 'acqlocal')
     await raiseAlerts()
-    expect(await words()).toEqual(['acqlocal: 12 of 30 declined in 15 minutes (40%)'])
+    expect(await words()).toEqual(['acqlocal: 12 of 30 declined in the events of 15 minutes (40%)'])
   })
 
   it('aren’t raised again within the quiet time, nor after it without anything new', async () => {
@@ -122,13 +122,13 @@ describe.each(engines)('alerts, on %s', (engine) => {
     await raiseAlerts(later(23))
     expect(await open()).toEqual([])
     await raiseAlerts(later(25))
-    expect(await words()).toEqual(['Chargebacks: 4 in 7 days'])
+    expect(await words()).toEqual(['Chargebacks: 4 in the events of 7 days'])
     await closeAll()
     await raiseAlerts(later(60))
     expect(await open()).toEqual([])
     await change('chargebacks', { threshold: 4 })
     await raiseAlerts(later(60))
-    expect(await words()).toEqual(['Chargebacks: 4 in 7 days'])
+    expect(await words()).toEqual(['Chargebacks: 4 in the events of 7 days'])
     await raiseAlerts(later(120))
     expect(await open()).toHaveLength(1)
   })

@@ -124,4 +124,21 @@ describe.each(engines)('what is news to an alert, on %s', (engine) => {
     await raiseAlerts(Date.now() + 150 * minute)
     expect(await open()).toEqual([])
   })
+  it('is no chargeback that another event of the subscription, or another version of the event, tells of again', async () => {
+    const one = { type: 'subscription', action: 'subscription_event_chargeback', merchant, buyer: { id: randomUUID() } }
+    const id = randomUUID()
+    const told = ['03:10:00', '03:11:00', '03:12:00', '03:12:00'].map((time, place) => ({
+      ...one,
+      subscriptionData: { id, status: place === 3 ? 'active' : 'suspended', updatedAt: `2026-11-20 ${time}` },
+    }))
+    await storeAll(told.map((each) => ({ merchant, addressId: 'a-1', text: JSON.stringify(each) })))
+    await readEvents(new AbortController().signal)
+    expect(await own.store.selectFrom('events').select('id').where('state', '=', 'differs').execute()).not.toEqual([])
+    await chargebacks(1)
+    await raiseAlerts()
+    expect(await open()).toEqual([])
+    await chargebacks(1)
+    await raiseAlerts()
+    expect(await open()).toMatchObject([{ words: 'Chargebacks: 3 in the events of 24 hours', count: 3 }])
+  })
 })

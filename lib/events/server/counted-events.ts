@@ -34,7 +34,14 @@ export async function declinesByProvider(store: Database, merchant: string, { si
   })
 }
 
-/** How many events were counted as something, and when the newest of them came. */
+// A thing that several events tell of, or one event in two versions, is one chargeback.
+const counts: Record<CountedAs, RawBuilder<string | number>> = {
+  declined: sql`count(distinct coalesce(entity, id))`,
+  chargebacks: sql`count(distinct coalesce(entity, id))`,
+  all: sql`count(*)`,
+}
+
+/** How many things were counted, or of `all` events, and when the newest event of them came. */
 export async function countEventsAs(
   store: Database,
   merchant: string,
@@ -43,7 +50,7 @@ export async function countEventsAs(
 ): Promise<{ count: number; newest: string }> {
   const { count, newest } = await store
     .selectFrom('events')
-    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.max('received_at').as('newest')])
+    .select(({ fn }) => [counts[as].as('count'), fn.max('received_at').as('newest')])
     .where('merchant', '=', merchant)
     .where('received_at', '>', since)
     .where('received_at', '<=', until)
