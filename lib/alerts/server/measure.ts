@@ -2,7 +2,7 @@ import 'server-only'
 import { iso, minute } from '@/lib/core/dates'
 import { type Database, database } from '@/lib/database/open'
 import { type Counted, countedPath } from '@/lib/events/event-list'
-import { countEventsAs, declinesByProvider, hadAddressSince } from '@/lib/events/server/counted-events'
+import { countEventsAs, hadAddressSince } from '@/lib/events/server/counted-events'
 import { openGap } from '@/lib/events/server/gaps'
 import { formatCount } from '@/lib/lists/list-page'
 import { type ListFilter, type ListName, listPath, maxCounted } from '@/lib/lists/lists'
@@ -11,6 +11,7 @@ import { type ListContext, sources } from '@/lib/lists/server/sources'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type AlertRule, describeSource, describeWindow, formatDuration, listOf } from '../alert-rule'
+import { providerDeclines } from './provider-declines'
 
 /**
  * What a rule found that is reason for an alert. `about`: the provider, or which silence; `newest` grows with what is new; `rows` are the keys of a
@@ -30,7 +31,7 @@ export async function findingsOf(measured: Measured): Promise<Finding[]> {
     case 'silence':
       return silence(store, measured)
     case 'declined-share':
-      return declines(store, measured)
+      return providerDeclines(store, measured.rule, measured.merchant, stretchOf(measured))
     case 'chargebacks':
       return chargebacks(store, measured)
     case 'events':
@@ -63,18 +64,6 @@ const stretchOf = ({ rule, now }: Measured): Pick<Counted, 'since' | 'until'> =>
   since: iso(now - (rule.windowMinutes ?? 0) * minute),
   until: iso(now),
 })
-
-async function declines(store: Database, measured: Measured): Promise<Finding[]> {
-  const { rule, merchant } = measured
-  const between = stretchOf(measured)
-  const found = await declinesByProvider(store, merchant.code, between)
-  return found.flatMap(({ provider, declined, decided, newest }) => {
-    if (decided < (rule.least ?? 0) || declined * 100 < rule.threshold * decided) return []
-    const share = Math.floor((declined * 100) / decided)
-    const words = `${provider}: ${declined} of ${decided} declined ${describeWindow(rule)} (${share}%)`
-    return [{ about: provider, count: declined, newest, words, href: countedPath({ counted: 'declined', provider, ...between }) }]
-  })
-}
 
 async function chargebacks(store: Database, measured: Measured): Promise<Finding[]> {
   const { rule, merchant } = measured

@@ -18,7 +18,7 @@ export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
 /** A stretch of time in ISO, without its beginning and with its end. */
 export type Between = { since: string; until: string }
 
-type Declines = { provider: string; declined: number; decided: number; newest: string }
+export type Declines = { provider: string; declined: number; decided: number; newest: string }
 
 /** Of each provider how many charges were declined, and how many were declined or received. */
 export async function declinesByProvider(store: Database, merchant: string, { since, until }: Between): Promise<Declines[]> {

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { readEvents } from '@/lib/events/server/read-events'
+import { storeAll } from '@/lib/events/server/store'
+import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { openAlerts, raiseAlerts } from './alerts'
+
+const manager = somebody('manager', 'manager')
+const merchant = 'northwind'
+
+describe.each(engines)('alerts of providers, on %s', (engine) => {
+  const own = new OwnDatabase(engine)
+  const open = () => openAlerts(own.store, manager, merchant)
+
+  async function declines(count: number, provider: string): Promise<void> {
+    const texts = Array.from({ length: count }, () => {
+      const about = { type: 'charge_unsuccess', action: 'charge_unsuccess', merchant, buyer: { id: randomUUID() } }
+      const charge = { id: randomUUID(), status: 'declined', createdAt: '2026-11-22 03:10:00', provider: { name: provider } }
+      return JSON.stringify({ ...about, chargeData: charge })
+    })
+    await storeAll(texts.map((text) => ({ merchant, addressId: 'a-1', text })))
+    await readEvents(new AbortController().signal)
+  }
+
+  beforeEach(async () => {
+    for (const table of ['alerts', 'notices', 'events'] as const) await own.store.deleteFrom(table).execute()
+  })
+
+  it('don’t name one whose name may be personal or isn’t plain, in no place, and tell it from others', async () => {
+    const names = ['tainara@example.test', '203.0.113.24', '4111 1111 1111 1111', '+1 555 010 0199', 'acq\u0007local\nsays']
+    for (const name of names) await declines(30, name)
+    await raiseAlerts()
+    const alerts = await open()
+    const unnamed = 'A provider with an unusual name: 30 of 30 declined in the events of 15 minutes (100%)'
+    expect(alerts.map(({ words }) => words)).toEqual(names.map(() => unnamed))
+    expect(alerts.every(({ href }) => href.startsWith('/settings/events?counted=declined&since='))).toBe(true)
+    const kept = [
+      await own.store.selectFrom('alerts').selectAll().execute(),
+      await own.store.selectFrom('notices').selectAll().execute(),
+      await own.store.selectFrom('journal').select('detail').execute(),
+    ]
+    const text = JSON.stringify(kept)
+      .replace(/\+/g, ' ')
+      .replace(/%[2-7][\dA-F]/g, decodeURIComponent)
+    expect(['tainara', '203.0.113', '4111', '555 010', 'says'].filter((part) => text.includes(part))).toEqual([])
+    await raiseAlerts()
+    expect(await open()).toHaveLength(names.length)
+  })
+})
