@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { readEvents } from '@/lib/events/server/read-events'
 import { storeAll } from '@/lib/events/server/store'
+import { noClaim } from '@/lib/journal/action-ids'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
-import { openAlerts, raiseAlerts } from './alerts'
+import { alertRow, closeAlert, openAlerts, raiseAlerts } from './alerts'
 
 const manager = somebody('manager', 'manager')
 const merchant = 'northwind'
@@ -46,5 +47,23 @@ describe.each(engines)('alerts of providers, on %s', (engine) => {
     expect(['tainara', '203.0.113', '4111', '555 010', 'says'].filter((part) => text.includes(part))).toEqual([])
     await raiseAlerts()
     expect(await open()).toHaveLength(names.length)
+  })
+  it('are at most ten open at once, of those that declined most, and one of how many others there are', async () => {
+    const letters = [...'abcdefghijklmnop']
+    for (const letter of letters) await declines(30, `made up ${letter}`)
+    await declines(3, 'made up p')
+    await raiseAlerts()
+    const words = async () => (await open()).map((alert) => alert.words)
+    expect(await words()).toHaveLength(11)
+    expect(await words()).toContain('made up p: 33 of 33 declined in the events of 15 minutes (100%)')
+    expect(await words()).toContain('6 more providers: 40% or more declined in the events of 15 minutes')
+    await declines(40, 'made up q')
+    await raiseAlerts()
+    expect(await words()).toHaveLength(11)
+    const [first] = (await open()).filter((alert) => alert.words.startsWith('made up p'))
+    await closeAlert(manager, await alertRow(manager, first?.id ?? ''), noClaim)
+    await raiseAlerts()
+    expect(await words()).toContain('made up q: 40 of 40 declined in the events of 15 minutes (100%)')
+    expect(await words()).toHaveLength(11)
   })
 })
