@@ -1,10 +1,11 @@
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { State } from '@/components/ui/state'
 import { Table } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { Alert, DashboardHealth } from '@/lib/status/dashboard-health'
+import { type Alert, type DashboardHealth, maxAlerts } from '@/lib/status/dashboard-health'
 import { jobLabels } from '@/lib/status/health-problem'
 
 /** Limits that people reached within a day, and what rules found. `alerts` is null if the database is unreachable. */
@@ -51,6 +52,7 @@ export function AlertsCard({ alerts, accounts }: Pick<DashboardHealth, 'alerts' 
           </tbody>
         </Table>
       )}
+      {alerts?.length === maxAlerts && <CardFoot>At most {maxAlerts} are listed, the newest first.</CardFoot>}
     </Card>
   )
 }

@@ -14,6 +14,9 @@ export type Alert = {
   closedBy: string | null
 }
 
+/** So many of them Status lists. */
+export const maxAlerts = 20
+
 /** A copy of the dashboard. One that isn't alive has ended within the hour without saying so. */
 type Copy = { name: string; version: string; startedAt: string; seenAt: string; alive: boolean }
 

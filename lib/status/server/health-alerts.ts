@@ -5,9 +5,7 @@ import type { Database } from '@/lib/database/open'
 import { isUnlinked } from '@/lib/journal/unlinked-entry'
 import { closedTo } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Alert, DashboardHealth } from '../dashboard-health'
-
-const maxAlerts = 20
+import { type Alert, type DashboardHealth, maxAlerts } from '../dashboard-health'
 
 /** Who looks at Status; null for metrics, which no person reads and which count everything. */
 export type Viewer = Person | null
