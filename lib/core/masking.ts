@@ -1,23 +1,9 @@
 import { isObject } from './json'
+import { dots, exampleEmail, maskEmail, maskEmails } from './mask-emails'
 
-/** Nobody's: the example in our own advice, the one address that is never masked. */
-export const exampleEmail = 'name@example.test'
+export { exampleEmail, maskEmail }
 
-const dots = (length: number) => '•'.repeat(Math.min(Math.max(length, 3), 9))
 const characters = (text: string) => [...text]
-
-/** `tainara@example.test` becomes `t••••••a@e••••••.test`: enough to recognise what one knows, not enough to learn it. */
-export function maskEmail(email: string): string {
-  const plain = email.replaceAll('＠', '@')
-  const at = plain.lastIndexOf('@')
-  const local = characters(plain.slice(0, at))
-  const domain = plain.slice(at + 1)
-  const dot = domain.lastIndexOf('.')
-  const [host, end] = dot > 0 ? [domain.slice(0, dot), domain.slice(dot)] : [domain, '']
-  const last = local.at(-1)
-  const tail = local.length > 3 && last !== '•' ? last : '' // masked again it stays as it is
-  return `${local[0] ?? ''}${dots(local.length - 2)}${tail}@${characters(host)[0] ?? ''}${dots(host.length - 1)}${end}`
-}
 
 /** The first letter of each word. */
 export const maskName = (name: string) =>
@@ -49,24 +35,6 @@ const byField = new Map<string, (value: string) => string>(
 
 /** The names whose values are masked wherever they stand, beside every e-mail address. */
 export const maskedFields: readonly string[] = [...byField.keys()]
-
-// It begins only where a word does: from every letter of a long word on, it would take the square of its length.
-const emailLike = /(?<![^\s@＠<>"',;:()])[^\s@＠<>"',;:()]+[@＠][^\s@＠<>"',;:()]+\.[^\s@＠<>"',;:()]+/g
-
-const maskEmails = (text: string) => (/%40|%EF%BC%A0/i.test(text) ? decoded(text) : text).replace(emailLike, maskValue)
-
-/** Within the address of a page an @ is written as %40, and letters may be, too. */
-const decoded = (text: string) =>
-  text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes)
-    } catch {
-      return bytes.replaceAll('%40', '@')
-    }
-  })
-
-/** A value is masked, our own words are not: what we advise would be no advice. */
-const maskValue = (email: string) => (email === exampleEmail ? email : maskEmail(email))
 
 /** Fields that people type in their own words, and the merchant's maps, whose values may be anything. */
 const typedFields = new Set(['reason', 'comment', 'note', 'text', 'words', 'presets', 'metaData', 'buyerMeta'])
@@ -117,8 +85,8 @@ const isCardEnd = (value: string, field: string) => field === 'value' && /^\d{4}
 // How the service writes a card of which it tells the end.
 const starredCard = /(?:\*{2,}[\s-]*)+\d{2,4}/g
 
-// Whatever was masked in part, and any e-mail address: the word is masked whole.
-const word = /[^\s"'<>()[\],;]*(?:•|[^\s"'<>()[\],;]@[^\s"'<>()[\],;]+\.)[^\s"'<>()[\],;]*/g
+// Whatever was masked in part: the word is masked whole. It begins only where a word does, or a long one would take the square of its length.
+const word = /(?<![^\s"'<>()[\],;])[^\s"'<>()[\],;•]*•[^\s"'<>()[\],;]*/g
 
 /** A copy of an answer for a screen that others see: what `masked` shows in part is not shown at all, nor the digits of a card. */
 export function maskedForScreen<T>(value: T): T {
@@ -130,7 +98,7 @@ function hide(value: unknown, field: string): unknown {
   if (typeof value === 'string')
     return (fields.has(field) && value !== '') || isCardEnd(value, field)
       ? hidden
-      : value.replace(starredCard, hidden).replace(word, (found) => (found === exampleEmail ? found : hidden))
+      : maskEmails(value).replace(starredCard, hidden).replace(word, hidden)
   if (Array.isArray(value)) return value.map((each) => hide(each, field))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner, key)]))
