@@ -132,6 +132,20 @@ test('an undo from a list shows what it takes back, and is an action of its own'
   expect(sent?.headers.get('x-action-id')).not.toBe(lost.actionId)
 })
 
+test('an undo that would take back what somebody else did says so, shows nothing to come back and can’t be sent', async () => {
+  const why = '“Autocharge” has changed since: this action had set Off, and it’s On now, known since today.'
+  const received = stubFetch({
+    'GET /api/desk/actions/': () => Response.json(action({ undo: { possible: false, why } })),
+  })
+  renderWithActions(<UndoButton action={action()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
+  await screen.findAllByText(why, {}, { timeout: 10_000 }) // in the step and beside its button
+  expect(screen.queryByText('After undo')).toBeNull()
+  expect(dialog().getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true')
+  await press('Undo')
+  expect(posted(received, `${path}/undo`)).toHaveLength(0)
+})
+
 test('an undo without an answer is not called a failure', async () => {
   const unanswered = { ...lost, actionId: '1c9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55' }
   stubFetch({

@@ -6,7 +6,7 @@ import type { Action } from '@/lib/commands/action'
 
 /** What an undo from a list would bring back, before it is sent. */
 export function UndoStep({ action: { effect, undo, person, mine } }: { action: Action }) {
-  const rows = (effect?.rows ?? []).filter(({ changes }) => changes)
+  const rows = undo.possible ? (effect?.rows ?? []).filter(({ changes }) => changes) : []
   return (
     <>
       <p className="text-table">

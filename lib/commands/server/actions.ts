@@ -13,6 +13,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Action, type ActionAnswer, isOpen, type Possible } from '../action'
 import type { OwnerChoice } from '../owner'
+import { changedSince } from './changed-since'
 import { followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
@@ -162,11 +163,12 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const ids = rows.map(({ action_id }) => action_id)
   const followers = await followersOf(store, ids)
   const isNewest = await newestAmong(store, rows)
+  const changed = await changedSince(store, rows)
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
-    ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row) }),
+    ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) }),
     ...named({ ...row, ordered: orderedIn(row) }),
   }))
 }
@@ -184,7 +186,7 @@ function orderedIn({ request }: Row): { code: string; quantity: number }[] {
 const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
   isOpen({ state, settledAs: settled_as }) || contradicted_at !== null
 
-function actionFor(person: Person, row: Row, later: Later): Omit<Action, 'buyer' | 'product'> {
+function actionFor(person: Person, row: Row, later: Later & { changed: string | null }): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
   const effect = fromOwnJson<(Effect & { differences?: Difference[] }) | null>(row.effect)
   const notAllowed: Possible | null = may(person.role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }

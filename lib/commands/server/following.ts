@@ -15,8 +15,15 @@ type Follower = Pick<Row, 'action_id' | 'undoes' | 'person'>
 /** What came after an action: what undoes it or sends it again, and whether nothing newer was done to the same thing. */
 export type Later = { follower: Follower | null; isNewest: boolean }
 
-/** Whether an action can be undone now: once, in time, if its answer was as predicted, and if nothing newer was done to the same thing. */
-export function undoStatus(row: Row, effect: Effect | null, { follower, isNewest }: Later): Action['undo'] {
+/**
+ * Whether an action can be undone now: once, in time, if its answer was as predicted, and if nothing newer was done to the same thing, by a
+ * command or, as `changed` says, by whatever else.
+ */
+export function undoStatus(
+  row: Row,
+  effect: Effect | null,
+  { follower, isNewest, changed }: Later & { changed: string | null },
+): Action['undo'] {
   const no = (why: string): Possible => ({ possible: false, why })
   if (row.state !== 'done' && !(row.state === 'unconfirmed' && row.settled_as === 'happened'))
     return no('We don’t know whether this action was applied.')
@@ -25,6 +32,7 @@ export function undoStatus(row: Row, effect: Effect | null, { follower, isNewest
   if (!effect) return no('We don’t know what this action changed.')
   if (!effect.undo.possible) return no(effect.undo.why)
   if (!isNewest || follower !== null) return no('A newer action has changed this.')
+  if (changed !== null) return no(changed)
   const { verb, until, note } = effect.undo
   if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
   return { possible: true, warning: note, verb, until }

@@ -8,6 +8,7 @@ import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Possible } from '../action'
+import { changedSince } from './changed-since'
 import type { CommandCall } from './command-call'
 import { followersOf, newestAmong, resendStatus, undoStatus } from './following'
 import type { Action } from './intent'
@@ -77,7 +78,9 @@ async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action
     follower: (await followersOf(tx, [row.action_id], actionId)).get(row.action_id) ?? null,
     isNewest: (await newestAmong(tx, [row], actionId))(row),
   }
-  return undoes === null ? resendStatus(row, call, later) : undoStatus(row, fromOwnJson(row.effect), later)
+  if (undoes === null) return resendStatus(row, call, later)
+  const changed = (await changedSince(tx, [row]))(row)
+  return undoStatus(row, fromOwnJson(row.effect), { ...later, changed })
 }
 
 /** Why an action is not undone or sent again. */
