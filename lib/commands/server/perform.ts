@@ -11,9 +11,9 @@ import { problemOf, ServiceFailure } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
-import { replay, response } from './replay'
+import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
-import { saveUnwrittenOutcome } from './unwritten-outcomes'
+import { pendingOutcomes, saveUnwrittenOutcome } from './unwritten-outcomes'
 
 /**
  * A command: its intent is committed before anything leaves, it is sent exactly once and never repeated, and its outcome is written.
@@ -36,16 +36,24 @@ async function performSigned(call: CommandCall): Promise<Response> {
 
 const busyPatienceMs = 2_000
 
-/** Two people on one target are let through one after the other, if the first is quick. */
+/**
+ * Two people on one target are let through one after the other, if the first is quick. A target may only seem to be held, while the outcome
+ * of what held it waits to be written: that is written first.
+ */
 async function beginPatiently(call: CommandCall): Promise<Begun> {
   const until = performance.now() + busyPatienceMs
+  let mayBeKept = true
   for (;;) {
     try {
       return await begin(call)
     } catch (cause) {
       if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause)
-      if (cause.problem.code !== 'target_busy' || performance.now() > until) throw cause
-      await wait(100)
+      const { code } = cause.problem
+      if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
+        mayBeKept = false
+        await writeKept()
+      } else if (code !== 'target_busy' || performance.now() > until) throw cause
+      else await wait(100)
     }
   }
 }

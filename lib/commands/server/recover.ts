@@ -27,19 +27,42 @@ export async function startJournalUpkeep(): Promise<void> {
  * Writes outcomes that wait, and makes rows unconfirmed that nobody can answer any more. Nothing is sent. It does nothing while the journal
  * is broken: nothing can be written then, and what waits can wait. Two calls go one after the other.
  */
-export function tidyJournal(): Promise<void> {
+export const tidyJournal = (): Promise<void> => inTurn(tidy)
+
+function inTurn(work: () => Promise<void>): Promise<void> {
   const state = singleton('journal-tidying', () => ({ last: Promise.resolve() }))
-  const tidied = state.last.then(tidy)
-  state.last = tidied.catch(() => {}) // whoever called has it
-  return tidied
+  const done = state.last.then(work)
+  state.last = done.catch(() => {}) // whoever called has it
+  return done
 }
 
 async function tidy(): Promise<void> {
-  const { fault } = await lookAtEnd(await database())
-  if (fault !== null) return log.error({ reason: fault }, 'journal_broken')
+  if (!(await isWhole())) return
   await catchUp()
   await closeAbandoned()
   await catchUpCheckpoint()
+}
+
+async function isWhole(): Promise<boolean> {
+  const { fault } = await lookAtEnd(await database())
+  if (fault !== null) log.error({ reason: fault }, 'journal_broken')
+  return fault === null
+}
+
+/**
+ * Writes outcomes that wait now, for somebody asks for what they tell: a minute later is too late for them. However many ask, it's tried once at
+ * a time. Never rejects: what can't be written goes on waiting.
+ */
+export function writeWaiting(): Promise<void> {
+  const state = singleton('journal-writing-waiting', () => ({ now: null as Promise<void> | null }))
+  state.now ??= inTurn(async () => {
+    if (pendingOutcomes() > 0 && (await isWhole())) await catchUp()
+  })
+    .catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied'))
+    .finally(() => {
+      state.now = null
+    })
+  return state.now
 }
 
 /** Writes outcomes that wait, once the database takes them again. What still fails is kept. */

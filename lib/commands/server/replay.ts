@@ -9,8 +9,10 @@ import { buyerAddress } from '@/lib/knowledge/server/signing-buyer'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { jsonResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
+import { finishing } from '@/lib/platform/under-way'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
+import { keptOutcome } from './unwritten-outcomes'
 
 /** An outcome as the answer to a command. */
 export function response(
@@ -26,10 +28,17 @@ export function response(
   return answer
 }
 
-/** Answers a repeat of an action id with its first outcome; while the first is under way, waits for it. Nothing is sent. */
+/**
+ * Answers a repeat of an action id with its first outcome; while the first is under way, waits for it. An outcome that the database couldn't
+ * take yet is known all the same. Nothing is sent.
+ */
 export async function replay(actionId: string): Promise<Response> {
-  const settled = await whenAnswered(actionId)
+  const { row: settled, kept } = await whenAnswered(actionId)
   const headers = { 'x-action-id': actionId, 'x-replayed': 'true', ...(await headersOf(settled)) }
+  if (kept !== null) {
+    void finishing(writeKept()) // the answer doesn't wait for it: whoever holds the database may keep it
+    return response(kept, headers)
+  }
   if (settled.answer === null) {
     const { problem: unconfirmed } = problem(
       'unconfirmed',
@@ -54,11 +63,17 @@ async function headersOf({ merchant: code, buyer_id, sealed }: Action): Promise<
   return address === null ? {} : buyerHeaders({ params, merchant, address })
 }
 
-async function whenAnswered(actionId: string): Promise<Action> {
+async function whenAnswered(actionId: string): Promise<{ row: Action; kept: Outcome | null }> {
   const until = performance.now() + env().SERVICE_WRITE_PATIENCE_MS
   const store = await database()
   for (; ; await wait(100)) {
+    const kept = keptOutcome(actionId) // first, for it's forgotten once the row has it
     const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
-    if (row.state !== 'sent' || performance.now() > until) return row
+    const isOpen = row.state === 'sent' || row.state === 'unconfirmed'
+    if (isOpen && kept !== null) return { row, kept }
+    if (row.state !== 'sent' || performance.now() > until) return { row, kept: null }
   }
 }
+
+/** Few requests need it, and it loads the rules of all commands. */
+export const writeKept = async (): Promise<void> => (await import('./recover')).writeWaiting()

@@ -11,7 +11,7 @@ import type { Outcome } from './outcome'
 type Pending = { action: Action; body: unknown; outcome: Outcome }
 
 // Outcomes that the file couldn't take either. They're lost with the process; their rows then turn unconfirmed, which is true.
-const inMemory = () => singleton('journal-pending', () => [] as Pending[])
+const inMemory = () => singleton('journal-pending', () => ({ waiting: [] as Pending[], taken: [] as Pending[] }))
 const file = () => join(dataFolder(), 'journal-pending')
 const taken = () => `${file()}.taken`
 
@@ -23,7 +23,7 @@ export function saveUnwrittenOutcome(action: Action, body: unknown, outcome: Out
     append(file(), encryptJson(pending))
   } catch (cause) {
     log.error({ err: cause, actionId: action.action_id }, 'journal_pending_in_memory')
-    inMemory().push(pending)
+    inMemory().waiting.push(pending)
   }
 }
 
@@ -39,18 +39,28 @@ function append(path: string, line: string): void {
 }
 
 /** How many outcomes wait to be written. */
-export const pendingOutcomes = () => inMemory().length + lines(file()).length + lines(taken()).length
+export const pendingOutcomes = () =>
+  inMemory().taken.length + inMemory().waiting.length + lines(file()).length + lines(taken()).length
 
 /** The actions whose outcomes wait to be written: they're known, though their rows don't show it yet. */
-export function actionsWithKeptOutcome(): Set<string> {
-  const kept = [...lines(taken()), ...lines(file())].flatMap((line) => {
+export const actionsWithKeptOutcome = (): Set<string> => new Set(kept().map(({ action }) => action.action_id))
+
+/** What waits to be written of an action: what the service answered, even where it was told as unconfirmed before. Null where nothing waits. */
+export function keptOutcome(actionId: string): Outcome | null {
+  const outcomes = kept().flatMap(({ action, outcome }) => (action.action_id === actionId ? [outcome] : []))
+  return outcomes.findLast(({ state }) => state !== 'unconfirmed') ?? outcomes.at(-1) ?? null
+}
+
+function kept(): Pending[] {
+  const { taken: takenFromMemory, waiting } = inMemory()
+  const inFiles = [...lines(taken()), ...lines(file())].flatMap((line) => {
     try {
       return [decryptJson(line) as Pending]
     } catch {
       return [] // whoever takes it says so
     }
   })
-  return new Set([...kept, ...inMemory()].map(({ action }) => action.action_id))
+  return [...inFiles, ...takenFromMemory, ...waiting]
 }
 
 /**
@@ -59,11 +69,16 @@ export function actionsWithKeptOutcome(): Set<string> {
  */
 export function takePending(): Pending[] {
   if (!existsSync(taken()) && existsSync(file())) renameSync(file(), taken()) // a crash between here and the end finds it again
-  return [...lines(taken()).flatMap(readable), ...inMemory().splice(0)]
+  const memory = inMemory()
+  memory.taken.push(...memory.waiting.splice(0))
+  return [...lines(taken()).flatMap(readable), ...memory.taken]
 }
 
 /** To be called once what was taken is written, or kept again. */
-export const forgetPending = (): void => rmSync(taken(), { force: true })
+export function forgetPending(): void {
+  rmSync(taken(), { force: true })
+  inMemory().taken.splice(0)
+}
 
 /** A line that was cut short, or sealed with another secret, is put aside; its row turns unconfirmed, which is true. */
 function readable(line: string): Pending[] {
