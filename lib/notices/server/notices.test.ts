@@ -30,7 +30,7 @@ import { notify } from './notify'
 const all = await routes()
 const onlyManager = { ...northwind, code: 'closed', name: 'Closed', people: ['manager@desk.example.test'] }
 const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
-const canaries = ['canary', '203.0.113', '9911', 'Xavier', '42.84', buyerId]
+const canaries = ['canary', '203.0.113', 'T-9911', 'Xavier', '42.84', buyerId]
 
 describe.each(engines)('notices, on %s', (engine) => {
   const dashboard = new Dashboard({ merchants: [northwind, onlyManager] }, engine)
