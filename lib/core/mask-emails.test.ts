@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressesIn } from './emails-in-text'
-import { maskEmails } from './mask-emails'
+import { addressesIn, maskEmails } from './mask-emails'
 import { maskedForScreen } from './masking'
 
 const letter = fc.constantFrom(...'abcdefgh')

@@ -22,7 +22,7 @@ import { buyers } from './targets'
 import { onceWritten } from './truths'
 import { type Weather, Wire } from './wire'
 import { type Delivery, Witness } from './witness'
-import { type Browsers, burst, buyersOf, drills, people, play } from './work'
+import { type Browsers, bursts, buyersOf, drills, people, play } from './work'
 
 type Parts = { database: Database; witness: Witness; standin: Standin; between: Between; charges: Map<string, string> }
 
@@ -135,9 +135,8 @@ export class Run {
       play(scenes, this.company(plan, setting), alone),
       drills({ plan, setting, standin, browsers: this.browsers }, alone),
     ])
-    between.isSwallowing = plan.burst === 'swallowed'
     const cut = () => this.restart(plan.burst === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL')
-    if (plan.burst) await burst(plan, setting, this.browsers, { cut, answers: (many) => between.answers(many) })
+    await bursts(plan, setting, { browsers: this.browsers, cut, between })
   }
 
   private company(plan: Plan, setting: Setting): Omit<Company, 'buyer'> {

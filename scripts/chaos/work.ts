@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Actor, codeOf, type Setting } from './actor'
+import type { Between } from './between'
 import type { Browser } from './browser'
 import { commandOf } from './commands'
 import { type Cell, cellsOf, cutCells, quietCells } from './coverage'
@@ -93,21 +94,29 @@ async function drill(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): 
   if (unsettled) await actor.give(actor.id(), command, { acknowledges: unsettled })
 }
 
-/** Ends who waits for answers; `answers` resolves once so many have come. */
-type Cut = { cut: () => Promise<void>; answers: (many: number) => Promise<void> }
+/** `cut` ends who waits for answers. */
+type Cut = { browsers: Browsers; cut: () => Promise<void>; between: Pick<Between, 'answers' | 'isSwallowing'> }
+
+/** Twice, where the plan has any, so that each cell comes up often enough. */
+export async function bursts(plan: Plan, setting: Setting, cut: Cut): Promise<void> {
+  for (const turn of plan.burst ? [0, 1] : []) {
+    cut.between.isSwallowing = plan.burst === 'swallowed'
+    await burst(plan, turn, setting, cut)
+  }
+}
 
 /** Many commands at once, of every kind, whose answers take their time or have just come: until `cut` ends who waits for them. */
-export async function burst(plan: Plan, setting: Setting, browsers: Browsers, { cut, answers }: Cut): Promise<void> {
-  const random = plan.random('burst')
+async function burst(plan: Plan, turn: number, setting: Setting, { browsers, cut, between }: Cut): Promise<void> {
+  const random = plan.random(`burst ${turn}`)
   const moment = plan.burst === 'SIGKILL' ? 'killed' : plan.burst === 'SIGTERM' ? 'ended' : plan.burst
   const fitting = cutCells.filter((cell) => cell.moment === moment)
-  const come = answers(1 + Math.floor(random() * burstSize)).then(() => wait(random() * maxWritingMs))
-  const cells = cellsOf(plan.seed, burstSize, fitting)
+  const come = between.answers(1 + Math.floor(random() * burstSize)).then(() => wait(random() * maxWritingMs))
+  const cells = cellsOf(plan.seed + turn, burstSize, fitting)
     .map((cell) => ({ cell, place: random() }))
     .toSorted((a, b) => a.place - b.place)
   const begun = cells.map(({ cell }, index) => {
     const browser = chosen(random, [browsers.manager, browsers.admin])
-    const actor = new Actor(browser, 'manager', plan.random(`burst ${index}`), setting)
+    const actor = new Actor(browser, 'manager', plan.random(`burst ${turn} ${index}`), setting)
     return drill(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)
   })
   await Promise.race(moment === 'answered' ? [come, wait(patienceMs)] : [Promise.all(begun), wait(burstMs)])

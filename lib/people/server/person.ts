@@ -1,9 +1,12 @@
 import 'server-only'
 import { backgroundHeader } from '@/lib/core/browser-names'
-import { problem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import { type DashboardRight, may, roleFor } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import { beside } from '@/lib/database/patience'
+import { append, type Entry, isRepeat } from '@/lib/journal/chain'
 import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
 import { currentRequest } from '@/lib/platform/request-context'
 import { sessionIdIn } from './session-cookie'
 import { type Absence, type Person, personOf, type SignedIn } from './sessions'
@@ -58,4 +61,40 @@ export async function requirePerson(request: Request): Promise<SignedIn> {
 /** Throws `forbidden` where the person's role lacks the right. */
 export function requireRight(person: Person, right: DashboardRight): void {
   if (!may(person.role, right)) throw problem('forbidden', `This needs the ${roleFor(right)} role.`)
+}
+
+/** What else is in the header is no merchant account, and might be anything. */
+const knownMerchant = (given: string | null) => env().merchants.find(({ code }) => code === given)?.code ?? ''
+
+/**
+ * Writes into the journal that somebody asked for what they may not. A path is without ids of buyers. The same within a minute is
+ * one entry. Never rejects: the refusal stands, whether it can be written or not.
+ */
+export async function recordForbidden(
+  request: Request,
+  error: unknown,
+  what: { operation: string } | { path: string },
+): Promise<void> {
+  if (!(error instanceof ServiceProblem)) return
+  const { kind, code, detail } = error.problem
+  if (kind !== 'forbidden' || (code !== null && code !== 'merchant_closed')) return // what else has a code is another matter: a foreign page, a manager to be asked
+  try {
+    const person = await requirePerson(request)
+    if (isRepeat('forbidden', `${person.accountId} ${request.method} ${JSON.stringify(what)}`)) return
+    const entry: Entry = {
+      kind: 'forbidden',
+      actionId: null,
+      accountId: person.accountId,
+      person: person.name,
+      merchant: knownMerchant(request.headers.get('x-merchant')),
+      buyerId: null,
+      ticket: null,
+      operation: 'operation' in what ? what.operation : null,
+      detail: { method: request.method, ...what, role: person.role, why: detail },
+    }
+    const store = await database()
+    await beside('forbidden_not_noted', () => store.transaction().execute((tx) => append(tx, entry)))
+  } catch (cause) {
+    log.error({ err: cause }, 'forbidden_not_noted')
+  }
 }
