@@ -8,8 +8,12 @@ const every = ['{app,components,lib,standin,scripts,bench}/**/*.test.{ts,tsx}', 
 
 const slow = '{app,components,lib,standin,scripts,bench}/**/*.slow.test.ts' // kill processes, race them or wait for time to pass
 
-/** They replace modules or parts of Node for themselves: no other file may come before them or inherit it. */
+/**
+ * They replace modules or parts of Node for themselves, or compare whole databases, in which work that another file has left for later would
+ * change a row: no other file may come before them or inherit it.
+ */
 const alone = [
+  'lib/database/move.slow.test.ts',
   'components/shell/shell.test.tsx',
   'lib/people/server/sign-in.test.ts',
   'lib/testing/built-apart.test.ts',
@@ -40,7 +44,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'together', include: every, exclude: [...configDefaults.exclude, slow, ...alone] } },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      { extends: true, test: { name: 'slow', include: [slow], exclude: [...configDefaults.exclude, ...alone] } },
       { extends: true, test: { name: 'alone', include: alone, isolate: true } },
     ],
   },

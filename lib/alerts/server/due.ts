@@ -10,8 +10,8 @@ import type { Finding } from './measure'
 type AlertRow = Tables['alerts']
 
 /**
- * The last alert of a rule about the same: one that is open, or else the one that holds back the next for longest. Of those that a clock raised
- * which was ahead there are few.
+ * The last alert of a rule about the same: one that is open, or else the one that holds back the next for longest. All that seem to come later are
+ * read, since only a clock that was ahead made them.
  */
 export async function lastOf(store: Database, { id }: AlertRule, { about }: Finding, now: number): Promise<AlertRow | undefined> {
   const alike = store.selectFrom('alerts').selectAll().where('rule_id', '=', id).where('about', '=', about)

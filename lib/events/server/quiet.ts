@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'kysely'
 import { dayMs, hourMs, iso } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
-import { env } from '@/lib/platform/env'
+import { zoneOf } from '@/lib/platform/env'
 import { quietSince, usualDays } from '../silence'
 import { hoursSince } from './hours'
 import { imported } from './store'
@@ -48,7 +48,7 @@ export async function quietNow(store: Database, merchant: string, now = Date.now
   const received = new Map(
     hours.flatMap(({ what, hour, count }) => (what === 'received' ? [[hour, Number(count)] as const] : [])),
   )
-  const zone = env().merchants.find(({ code }) => code === merchant)?.timeZone ?? 'UTC'
+  const zone = zoneOf(merchant)
   if (quietSince(received, pause, zone) === null) return null
   // Only now, since it takes longer: what isn't the account's own doesn't end a silence, so it isn't what is usual either.
   for (const [hour, count] of await othersIn(store, merchant, begin))
