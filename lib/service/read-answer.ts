@@ -58,8 +58,12 @@ function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
   const { data } = json
   const said = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : [data]
   if (said.every((each) => each === null || each === true)) return true
+  if (at(data, 'success') === false || failing.some((key) => at(data, key) != null)) return false
   return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
 }
+
+/** What says within an envelope that something went wrong, whoever it names. */
+const failing = ['error', 'errors', 'message', 'violations']
 
 const unreadable = Symbol('unreadable')
 const maxLevels = 64

@@ -86,6 +86,8 @@ describe('an answer that is about another than was asked', () => {
     ['is another’s subscription', anothers],
     ['says that it failed', { success: false, error: 'token not found' }],
     ['says something', { message: 'Token not found' }],
+    ['names the buyer and says that it failed', { buyerId: 'THE BUYER', success: false }],
+    ['names the buyer and says something', { buyerId: 'THE BUYER', message: 'Token not found' }],
     ['is a sentence', 'Access denied by the gateway'],
     ['says that it waits', { status: 'queued' }],
   ])('leaves what has no answer of its own unconfirmed where a success %s', async (_, data) => {

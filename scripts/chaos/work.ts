@@ -97,7 +97,7 @@ async function drill(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): 
 /** `cut` ends who waits for answers. */
 type Cut = { browsers: Browsers; cut: () => Promise<void>; between: Pick<Between, 'answers' | 'isSwallowing'> }
 
-/** Twice, where the plan has any, so that each cell comes up often enough. */
+/** Two of them, where the plan has one, so that each cell comes up often enough. */
 export async function bursts(plan: Plan, setting: Setting, cut: Cut): Promise<void> {
   for (const turn of plan.burst ? [0, 1] : []) {
     cut.between.isSwallowing = plan.burst === 'swallowed'

@@ -40,9 +40,11 @@ describe('turning autocharge off', () => {
     ['frozen', 'It’s frozen, so the buyer can’t use it now, and its end date may move when it unfreezes.'],
     ['blocked', 'It’s blocked, so assume the buyer can’t use it now.'],
   ])('promises no access to one that is %s, and no day', (status, says) => {
-    expect(laterIn(turned(false, situationOf({ ...active, status })))).toEqual([
-      `${says} At its end date it expires. Nothing is charged or refunded.`,
-    ])
+    const { endDate: _, ...endless } = active
+    for (const known of [active, endless])
+      expect(laterIn(turned(false, situationOf({ ...known, status })))).toEqual([
+        `${says} At its end date it expires. Nothing is charged or refunded.`,
+      ])
   })
 
   it('shows the end date in the zone of the account', () => {

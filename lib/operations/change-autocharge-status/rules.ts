@@ -82,8 +82,8 @@ function afterOff(subscription: KnownSubscription): Later[] {
   const { end, over } = subscription
   if (over) return [undated(`${describeEnded(subscription)} Turning autocharge off doesn’t refund any charge made since.`)]
   const access = describeAccess(subscription, 'the end date, which we don’t know')
-  if (!end) return [undated(`${access} The subscription then expires and nothing is charged.`)]
   if (isHalted(subscription)) return [undated(`${access} At its end date it expires. Nothing is charged or refunded.`)]
+  if (!end) return [undated(`${access} The subscription then expires and nothing is charged.`)]
   return [
     { from: null, until: iso(end.moment), says: 'The buyer keeps access. Nothing is charged or refunded.', danger: false },
     at(end.moment, 'The subscription expires. Nothing is charged.'),
