@@ -12,7 +12,7 @@ import {
   alertRoles,
   alertSources,
   describeSource,
-  describeWindow,
+  describeSpan,
   formatDuration,
   quietChoices,
   type RuleToSave,
@@ -192,7 +192,7 @@ function Times({ typed: { source, windowMinutes, quietMinutes }, onChange }: Par
             >
               {windows.map((each) => (
                 <option key={each} value={each}>
-                  {describeWindow({ source, windowMinutes: each }).replace(/^in (the events of )?/, '')}
+                  {describeSpan(source, each)}
                 </option>
               ))}
             </Select>

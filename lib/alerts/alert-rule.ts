@@ -97,10 +97,15 @@ export function formatDuration(minutes: number): string {
 /** Over which time a rule counts: a list of one day is that of today. What happens is counted by when its event came, which may be later. */
 export const describeWindow = ({ source, windowMinutes }: Pick<RuleToSave, 'source' | 'windowMinutes'>): string => {
   if (windowMinutes === null) return ''
-  if (isList(source) && windowMinutes === day) return 'today'
+  const span = describeSpan(source, windowMinutes)
+  if (span === 'today') return span
   const isByEvents = source === 'declined-share' || source === 'chargebacks'
-  return `in ${isByEvents ? 'the events of ' : ''}${formatDuration(windowMinutes)}`
+  return `in ${isByEvents ? 'the events of ' : ''}${span}`
 }
+
+/** The time itself, as one chooses it. */
+export const describeSpan = (source: AlertSource, minutes: number): string =>
+  isList(source) && minutes === day ? 'today' : formatDuration(minutes)
 
 /** A rule in a line: `Chargebacks: 3 or more in the events of 24 hours`. */
 export function describeAlertRule(rule: RuleToSave): string {

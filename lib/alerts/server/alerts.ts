@@ -104,12 +104,12 @@ export async function openAlerts(store: Database, { role }: Pick<Person, 'role'>
   return rows.map(({ raised_at, rule_id, ...alert }) => ({ ...alert, raisedAt: raised_at, ruleId: rule_id }))
 }
 
-/** How many of those there are in all. */
-export async function countOpenAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string): Promise<number> {
-  const { count } = await openOf(store, role, merchant)
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+/** How many of those there are in all, and when the oldest was raised. */
+export async function countOpenAlerts(store: Database, { role }: Pick<Person, 'role'>, merchant: string) {
+  const { count, oldest } = await openOf(store, role, merchant)
+    .select(({ fn }) => [fn.countAll<string | number>().as('count'), fn.min('raised_at').as('oldest')])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { count: Number(count), oldest: oldest as string | null }
 }
 
 /** Whether an alert that the person may see, of any merchant account, waits for somebody to close it. */

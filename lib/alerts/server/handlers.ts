@@ -111,7 +111,7 @@ export async function getAlerts(request: Request, person: Person): Promise<OpenA
 export async function alertsFor(person: Pick<Person, 'role'>, merchant: string): Promise<OpenAlerts> {
   const store = await database()
   const data = await openAlerts(store, person, merchant)
-  return { data, meta: { type: 'collection', total: await countOpenAlerts(store, person, merchant) } }
+  return { data, meta: { type: 'collection', total: (await countOpenAlerts(store, person, merchant)).count } }
 }
 
 /** `POST /api/desk/alerts/{alertId}/close` with an `x-action-id`: the person has seen to it. */

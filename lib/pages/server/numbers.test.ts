@@ -146,6 +146,16 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     expect(await countOf('manager')).toMatchObject({ alerts: 1, unconfirmed: 3, unowned: 3, incidents: 0, approvals: 0 })
   })
 
+  it('count every open alert, also where more are open than one page shows', async () => {
+    const before = (await numbersOf('manager')).find(({ key }) => key === 'alerts')
+    const alert = await own.store.selectFrom('alerts').selectAll().executeTakeFirstOrThrow()
+    const older = Array.from({ length: 250 }, (_, n) => ({ ...alert, id: randomUUID(), about: `${n}`, raised_at: '2026-01-05' }))
+    await own.store.insertInto('alerts').values(older).execute()
+    const after = (await numbersOf('manager')).find(({ key }) => key === 'alerts')
+    await own.store.deleteFrom('alerts').where('raised_at', '=', '2026-01-05').execute()
+    expect(after).toMatchObject({ count: 250 + (before?.count ?? 0), oldest: '2026-01-05', href: '/settings/alerts' })
+  })
+
   it('are a dash with the reason where one can’t be counted, and the others stay', async () => {
     const before = await numbersOf('finance')
     await sql`alter table events rename to events_away`.execute(own.store)

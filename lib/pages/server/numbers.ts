@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { callsToday } from '@/lib/agents/server/calls'
 import { listProposals } from '@/lib/agents/server/lane'
-import { openAlerts } from '@/lib/alerts/server/alerts'
+import { countOpenAlerts, openAlerts } from '@/lib/alerts/server/alerts'
 import { keysOfActions } from '@/lib/commands/server/actions'
 import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
@@ -155,15 +155,11 @@ const makers: Record<NumberKey, (given: MorningInput) => Promise<Counted>> = {
     return { count: alive.length, href: places.copies, coverage: ofServers }
   },
   alerts: async ({ person, merchant }) => {
-    const open = await openAlerts(await database(), person, merchant.code)
-    const keys = open.map(({ id }) => id)
-    return {
-      keys,
-      count: keys.length,
-      oldest: first(open.map(({ raisedAt }) => raisedAt)),
-      href: places.alerts,
-      coverage: ofRules,
-    }
+    const store = await database()
+    const counted = await countOpenAlerts(store, person, merchant.code)
+    const keys = (await openAlerts(store, person, merchant.code)).map(({ id }) => id)
+    const areAll = keys.length === counted.count
+    return { ...counted, ...(areAll && { keys }), href: places.alerts, coverage: ofRules }
   },
   incidents: async ({ merchant }) => ({ ...(await keysOfOpenIncidents(merchant.code)), href: places.incidents }),
   approvals: async ({ waiting }) => {
