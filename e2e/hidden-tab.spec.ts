@@ -1,15 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
 import { expect, test } from './fixtures'
+import { setHidden } from './hidden'
 import { requestsOf } from './requests-open'
-
-// Chromium without a screen shows every tab, also behind another one or minimized, so the page is told what a hidden tab is told.
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate((isHidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, hidden)
 
 const waiting = '/api/desk/waiting'
 const pathOf = (request: Request) => new URL(request.url()).pathname

@@ -5,6 +5,7 @@ import { EarlyPress } from '@/components/shell/early-press'
 import { IdleWatch } from '@/components/shell/idle-watch'
 import { LinkGiven } from '@/components/shell/link-given'
 import { NoMerchant } from '@/components/shell/lone-page'
+import { PageVitals } from '@/components/shell/page-vitals'
 import { Shell } from '@/components/shell/shell'
 import { Providers } from '@/lib/client/providers'
 import { database } from '@/lib/database/open'
@@ -51,6 +52,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       </HydrationBoundary>
       <PaletteLauncher merchant={merchant.code} merchantName={merchant.name} role={role} />
       <IdleWatch />
+      <PageVitals />
     </Providers>
   )
 }

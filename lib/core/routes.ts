@@ -33,6 +33,7 @@ export const statement = () => pathTo`statement`
 export const recent = () => pathTo`recent`
 export const morning = () => pathTo`morning`
 export const waiting = () => pathTo`waiting`
+export const vitals = () => pathTo`vitals`
 export const notices = () => pathTo`notices`
 export const noticesSeen = () => pathTo`notices/seen`
 export const noticePreferences = () => pathTo`notices/preferences`

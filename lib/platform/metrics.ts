@@ -4,6 +4,10 @@ import { singleton } from './singleton'
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
+// From what nobody notices to what everybody does; around the bounds that pages are held to.
+const paintSeconds = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.8, 1, 1.3, 1.8, 2.5, 4, 10]
+const shifts = [0.01, 0.05, 0.1, 0.25, 1]
+
 const eventStates = ['stored', 'address', 'sender', 'rate', 'size', 'encoding', 'slow']
 
 const deliveryOutcomes = ['delivered', 'failed', 'given-up']
@@ -30,8 +34,17 @@ const metrics = () =>
       'outcome',
     )
     for (const outcome of deliveryOutcomes) deliveries.inc({ outcome }, 0)
+    const pageHistogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+      new Histogram({ name, help, labelNames, buckets, registers })
     return {
       registry,
+      pageSeconds: pageHistogram(
+        'counterfoil_page_seconds',
+        'Core Web Vitals of people’s pages that are times, by page',
+        ['page', 'vital'],
+        paintSeconds,
+      ),
+      pageShift: pageHistogram('counterfoil_page_shift', 'How much of people’s pages moved, by page', ['page'], shifts),
       events,
       notices: eventCounter('counterfoil_notices_total', 'Notices by kind, one for each person who gets it', 'kind'),
       deliveries,
@@ -56,6 +69,12 @@ export const countNotices = (kind: string, count: number): void => metrics().not
 
 /** `delivered`, `failed` for a try that is repeated, or `given-up`. */
 export const countDelivery = (outcome: string, count = 1): void => metrics().deliveries.inc({ outcome }, count)
+
+/** One measurement of a page at somebody's; `CLS` is a score, all others are in milliseconds. */
+export function observeVital(page: string, vital: string, value: number): void {
+  if (vital === 'CLS') metrics().pageShift.observe({ page }, value)
+  else metrics().pageSeconds.observe({ page, vital }, value / 1_000)
+}
 
 export const countEventRead = (why: string): void => metrics().eventReads.inc({ why })
 

@@ -149,6 +149,7 @@ const dashboardMethods = {
   views: 'GET POST',
   'views/{viewId}': 'PUT DELETE',
   'views/{viewId}/pin': 'PUT',
+  vitals: 'POST',
   waiting: 'GET',
 }
 

@@ -4,6 +4,7 @@ import { database } from '@/lib/database/open'
 import { catchUpCheckpoint } from '@/lib/journal/checkpoint-claims'
 import { getChargeHistory } from '@/lib/operations/queries'
 import { buyerId } from '@/lib/operations/testing/valid-bodies'
+import { observeVital } from '@/lib/platform/metrics'
 import { metricsText } from '@/lib/status/server/gauges'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { json, listener } from '@/lib/testing/listener'
@@ -18,6 +19,7 @@ describe('the metrics', () => {
     dashboard.serviceAt((await listener(json(200, { data: [], meta: { total: 0 } }))).url)
     await dashboard.ask(getChargeHistory, { params: { buyerId } })
     await catchUpCheckpoint()
+    observeVital('/journal', 'LCP', 640)
     const text = await metricsText()
     const asked = [...new Set(alerts.match(/\b(counterfoil|process)_[a-z_]+/g))]
     expect(asked.length).toBeGreaterThan(15)
