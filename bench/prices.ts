@@ -8,13 +8,8 @@ const serviceMs = 400
 const currencies = ['EUR', 'USD', 'JPY', 'KWD']
 const products = ['NWPLUS1', 'NWPLUS3', 'NWPLUS12', 'NWPRO1', 'NWPRO3', 'NWPRO12']
 
-type SlowService = { slowDown: (ms: number, times: number) => Promise<void> }
-
-/**
- * From asking again until 6 options in 4 currencies are in sight, for a service that takes 400 ms: at most 1.3 times the slowest single
- * price call of the same run and 100 ms. The options buy, so that each currency is one request.
- */
-export async function pricesInSight(page: Page, standin: SlowService, buyerId: string): Promise<Figure> {
+/** A buyer's prices of 6 options in 4 currencies. */
+export async function pricesPathOf(buyerId: string): Promise<string> {
   const link = await writeLink({
     options: products.map((product, index) => ({ key: `b-${index + 1}`, name: '', lines: [newLine('p-1', { product })] })),
     currencies,
@@ -23,9 +18,20 @@ export async function pricesInSight(page: Page, standin: SlowService, buyerId: s
     locale: '',
     isMobile: false,
   })
+  return `/buyers/${buyerId}/prices?w=${link}`
+}
+
+type SlowService = { slowDown: (ms: number, times: number) => Promise<void> }
+
+/**
+ * From asking again until 6 options in 4 currencies are in sight, for a service that takes 400 ms: at most 1.3 times the slowest single
+ * price call of the same run and 100 ms. The options buy, so that each currency is one request.
+ */
+export async function pricesInSight(page: Page, standin: SlowService, buyerId: string): Promise<Figure> {
+  const path = await pricesPathOf(buyerId)
   const times: { all: number; slowest: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    await page.goto(`/buyers/${buyerId}/prices?w=${link}`)
+    await page.goto(path)
     await page.getByText('4 requests').waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(answersClicks)

@@ -11,6 +11,7 @@ import { ids } from '../standin/seed/stories'
 import { eventsFigure } from './events'
 import { files } from './files'
 import { incidentsFigure } from './incidents'
+import { interactions } from './interactions'
 import { journalAgainstFlush } from './journal'
 import { listFigures } from './lists'
 import { longHistory } from './long-history'
@@ -18,7 +19,8 @@ import type { Figure } from './measure'
 import { morningFigures } from './morning'
 import { commandOverhead, proxyOverhead } from './overhead'
 import { firstLoad, firstOrder } from './pages'
-import { pricesInSight } from './prices'
+import { paints } from './paint'
+import { pricesInSight, pricesPathOf } from './prices'
 import { refusedEvents } from './refused-events'
 import { searchFigures } from './search'
 
@@ -85,10 +87,20 @@ async function measure(): Promise<void> {
   const ofBuyers = { 'buyer page': buyer, prices: `${buyer}/prices`, 'all charges': `/buyers/${ids.longHistory.buyer}/charges` }
   for (const [name, path] of Object.entries({ find: '/', ...ofBuyers })) tell(await firstLoad(context, name, path, 190))
   for (const path of otherPages) tell(await firstLoad(context, path.slice(1), path, 190))
+  const painted = {
+    find: { path: '/', limit: 1_000 },
+    'short buyer': { path: buyer, limit: 1_000 },
+    'buyer of 1 000 orders': { path: `/buyers/${ids.longHistory.buyer}`, limit: 1_300 },
+    prices: { path: `${buyer}/prices`, limit: 1_000 },
+    'all charges': { path: `/buyers/${ids.longHistory.buyer}/charges`, limit: 1_300 },
+    refunds: { path: '/refunds', limit: 1_000 },
+  }
+  tell(...(await paints(context, painted)))
   tell(await firstOrder(page, ids.longHistory.buyer, ids.yen.buyer))
   const slowPrices = { slowDown: (ms: number, times: number) => standin.slowDown(ms, times, 'getOneClickPrices') }
   tell(await pricesInSight(page, slowPrices, ids.cascade.buyer))
   const makeHistory = (orders: number) => servers.toStandin('histories', { orders })
+  tell(...(await interactions(page, { makeHistory, pricesPath: await pricesPathOf(ids.cascade.buyer) })))
   tell(...(await longHistory(page, { url: servers.address, cookie, makeHistory })))
   tell(await proxyOverhead({ url: servers.address, cookie }, standin, ids.cascade.buyer))
   tell(await commandOverhead({ url: servers.address, cookie }))
