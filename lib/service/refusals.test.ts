@@ -147,6 +147,14 @@ describe('keys that the service refuses are nobody’s fault at the desk (F14)',
     expect(keysStateOf('northwind').clockDifference).toBeCloseTo(ms / 1000, -1)
   })
 
+  it('an answer that a cache had kept measures no clock', async () => {
+    const old = { date: new Date(Date.now() - 93_600_000).toUTCString(), age: '93600', via: '1.1 cache' }
+    const service = await listener((...given) => json(401, unauthorised, old)(...given))
+    const before = keysStateOf('northwind').clockDifference
+    expect((await problemIn(reading(service.url))).detail).toBe('The service refused this merchant account’s keys.')
+    expect(keysStateOf('northwind').clockDifference).toBe(before)
+  })
+
   it('the next answer with them says that they are right again', async () => {
     const service = await listener(
       inSequence(json(401, unauthorised), json(404, { code: 3000, message: 'Entity not found', traceId: 't-1' })),

@@ -147,7 +147,8 @@ function facts({ headers }: Dispatcher.ResponseData): Pick<RawAnswer, 'encoding'
   return {
     encoding: encoding === 'identity' ? null : encoding,
     retryAfter: secondsOf(one('retry-after')),
-    clockDifference: Number.isNaN(theirs) ? null : (theirs - Date.now()) / 1000,
+    // What has an age was answered then, and says nothing about what time it is now.
+    clockDifference: Number.isNaN(theirs) || Number(one('age') ?? 0) > 0 ? null : (theirs - Date.now()) / 1000,
   }
 }
 

@@ -50,6 +50,19 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
     expect(await moved('2026-05-24', new Date(midnight.getTime() - 1))).toBe(why)
   })
 
+  it.each([
+    ['America/Los_Angeles', '2026-12-01T04:30:00.000Z', '2026-12-30', '2026-12-31'],
+    ['Asia/Tokyo', '2026-11-30T15:30:00.000Z', '2026-12-31', '2027-01-01'],
+  ])('counts days by the account’s own day: in %s at %s', async (timeZone, at, within, beyond) => {
+    await rule('changeExpirationDate', 'laterByDays', 30)
+    const call = commandOf('changeExpirationDate')
+    const moved = (expirationDate: string) => {
+      const given = { ...call, merchant: { ...call.merchant, timeZone }, person: ada, body: { expirationDate } }
+      return kept(requireNoApproval(given, new Date(at)))
+    }
+    expect([await moved(within), await moved(beyond)]).toEqual([null, why])
+  })
+
   it('holds for a discount over what it says', async () => {
     await rule('createInitialOrder', 'discountOver', 30)
     const given = (discount?: number | null) => waits('createInitialOrder', { discount })

@@ -74,7 +74,8 @@ describe.each(engines)('an undo takes back nothing but its own action, on %s', {
 
   test.each([
     ['reads show the same day', { endDate: '2099-04-12T09:30:00+00:00' }, minutes(1)],
-    ['another field changes', { autoChargeStatus: false, status: 'frozen' }, minutes(1)],
+    ['all else is as it was', { autoChargeStatus: true, status: 'active' }, minutes(1)],
+    ['a field that it doesn’t show changes', { freezeDetails: null }, minutes(1)],
     ['the field isn’t known any more', { endDate: null }, minutes(1)],
     ['what is known is older than the action', { endDate: '2099-10-29T00:00:00+00:00' }, minutes(-30)],
   ])('it is undone where %s', async (_, facts, at) => {
@@ -82,6 +83,35 @@ describe.each(engines)('an undo takes back nothing but its own action, on %s', {
     await learn(thing.params, facts, { at })
     expect([await shown(thing), await undo(thing), sent()]).toMatchObject([{ possible: true }, 'done', 2])
   })
+
+  test.each([
+    ['Autocharge', { autoChargeStatus: false }, 'On', 'Off'],
+    ['Status', { status: 'suspended' }, 'active', 'suspended'],
+  ])('what it left as it was has changed: %s', async (label, facts, was, is) => {
+    const thing = await moved()
+    await learn(thing.params, facts)
+    const why = (await shown(thing)) as { why: string }
+    expect(why).toMatchObject({ possible: false })
+    expect(why.why).toContain(`“${label}” has changed since: with this action it was ${was}, and it’s ${is} now, known since `)
+    expect(why.why).toContain(
+      'An undo might do something else now, such as charge the buyer. If it still has to change, use “Change end date”.',
+    )
+    expect([await undo(thing), sent()]).toEqual(['cannot_undo', 1])
+  })
+
+  test.each([{ status: 'expired', endDate: '2026-01-03T00:00:00+00:00' }, { status: 'suspended' }, { status: 'disabled' }])(
+    'autocharge isn’t turned back on where reads show %j by now, as that might charge at once',
+    async (facts) => {
+      const params = newThing()
+      await learn(params, before, { at: minutes(-1) })
+      const call = commandOf('changeAutochargeStatus', { params, body: { autochargeStatus: false, reason: 'asked for it' } })
+      await perform(call)
+      expect(await shown(call)).toMatchObject({ possible: true })
+      await learn(params, facts)
+      expect(await shown(call)).toMatchObject({ possible: false, why: expect.stringContaining('such as charge the buyer') })
+      expect([await undo(call), sent()]).toEqual(['cannot_undo', 1])
+    },
+  )
 
   test('it is undone where nothing at all is known of the thing by now', async () => {
     const thing = await moved()

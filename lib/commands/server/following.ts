@@ -155,12 +155,12 @@ async function lastOf(store: Database, rows: Row[], buyers: string[] | null, exc
 
 type Shown = Effect & { differences?: Difference[] }
 type Fact = Tables['facts']
-/** What an action has set, and of which thing. */
+/** What an action has set and what it has left as it was, and of which thing. */
 type Setting = { row: Row; effect: Shown; entity: string; rows: EffectRow[] }
 
 /**
- * For each of these actions why an undo would take back what somebody else did: what is known by now of a field that it set is newer than the
- * action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
+ * For each of these actions why an undo would do more than take it back: what is known by now of a field that it set, or that it left as it was, is
+ * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
  */
 export async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
   const settings = rows.flatMap(settingOf)
@@ -179,7 +179,9 @@ export async function changedSince(store: Database, rows: Row[]): Promise<(row: 
 function settingOf(row: Row): Setting[] {
   const effect = fromOwnJson<Shown | null>(row.effect)
   if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
-  const rows = effect.rows.filter(({ field, changes, expects }) => changes && (expects != null || field === 'email'))
+  const rows = effect.rows.filter(({ field, changes, expects, after }) =>
+    changes ? expects != null || field === 'email' : after !== null,
+  )
   return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
 }
 
@@ -214,10 +216,13 @@ function reasonIn({ row, effect }: Setting, set: EffectRow, known: Fact[], email
   const column = columnOf(set.field)
   const fact = known.find(({ field }) => field === set.field)
   const value = fact === undefined ? null : fromOwnJson<unknown>(fact.value)
-  const expects = set.field === 'email' ? emails.get(row.action_id) : set.expects
-  if (!column || fact === undefined || value == null || expects == null || !isNewer(fact, row)) return null
-  if (set.field === 'email' ? isSameEmail(expects, value) : column.same(expects, value, effect.zone)) return null
+  if (!column || fact === undefined || value == null || !isNewer(fact, row)) return null
   const words = masked(column.words(value, effect.zone))
+  const expects = set.field === 'email' ? emails.get(row.action_id) : set.expects
+  // An effect doesn't expect every value that it says stays as it is, but has its words.
+  if (expects == null && (set.changes || words === set.after)) return null
+  if (expects != null && (set.field === 'email' ? isSameEmail(expects, value) : column.same(expects, value, effect.zone)))
+    return null
   // The service may have set something else than was sent, and reads then say so, too.
   if (effect.differences?.some(({ field, observed }) => field === set.field && observed === words)) return null
   return changedWords(effect, set, { words, at: Date.parse(fact.observed_at) })
@@ -231,9 +236,14 @@ function isNewer(fact: Fact, row: Row): boolean {
 
 const isSameEmail = (one: unknown, other: unknown) => String(one).trim().toLowerCase() === String(other).trim().toLowerCase()
 
-function changedWords({ undo, zone }: Effect, { label, after }: EffectRow, now: { words: string | null; at: number }): string {
-  const verb = undo.possible ? undo.verb : null
-  const instead = verb === null ? '' : ` If it still has to change, use “${verb}”.`
+function changedWords(
+  { undo, zone }: Effect,
+  { label, after, changes }: EffectRow,
+  now: { words: string | null; at: number },
+): string {
+  const instead = undo.possible ? ` If it still has to change, use “${undo.verb}”.` : ''
+  const was = `${changes ? 'this action had set' : 'with this action it was'} ${after ?? 'another value'}`
   const known = `it’s ${now.words ?? 'another value'} now, known since ${exactTime(now.at, zone)}`
-  return `“${label}” has changed since: this action had set ${after ?? 'another value'}, and ${known}. An undo would overwrite that.${instead}`
+  const so = changes ? 'An undo would overwrite that.' : 'An undo might do something else now, such as charge the buyer.'
+  return `“${label}” has changed since: ${was}, and ${known}. ${so}${instead}`
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { dayMs } from '@/lib/core/dates'
+import { daysBetween } from '@/lib/core/dates'
 import { invalid, problem } from '@/lib/core/problem'
 import { may, roleFor } from '@/lib/core/roles'
 import type { SignedAct } from '@/lib/core/signed-acts'
@@ -9,6 +9,7 @@ import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import type { RuledCommand, Wrong } from '@/lib/operations/declare/command-rules'
+import { serviceDay } from '@/lib/operations/effects/renews-on'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
@@ -101,7 +102,10 @@ const rulesOf = prepared((store, { operation }: { operation: string }) =>
 
 const holds: Record<ApprovalCondition, (command: SendingBy, threshold: number, now: Date) => boolean> = {
   always: () => true,
-  laterByDays: ({ body }, threshold, now) =>
-    Date.parse((body as { expirationDate?: string }).expirationDate ?? '') - now.getTime() > threshold * dayMs,
+  laterByDays: ({ body, merchant }, threshold, now) => {
+    const { expirationDate } = body as { expirationDate?: string }
+    const clock = serviceClock(merchant)
+    return expirationDate !== undefined && daysBetween(serviceDay(now.getTime(), clock), expirationDate) > threshold
+  },
   discountOver: ({ body }, threshold) => ((body as { discount?: number | null }).discount ?? 0) > threshold,
 }

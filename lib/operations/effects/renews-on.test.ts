@@ -39,7 +39,7 @@ describe('the day it is at the service renews, and so does the next in the last 
 
   it('exactly from a minute before the day begins until it ends, on every day of every zone', () => {
     const day = fc.date({ min: new Date('2015-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
-    const ahead = fc.integer({ min: -7_200_000, max: 7_200_000 })
+    const ahead = fc.integer({ min: -15 * minute, max: 15 * minute })
     fc.assert(
       fc.property(day, fc.constantFrom(...zones), ahead, (date, zone, ahead) => {
         const key = iso(date.getTime()).slice(0, 10)
@@ -50,6 +50,17 @@ describe('the day it is at the service renews, and so does the next in the last 
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('where the clocks seem to differ by more than a quarter of an hour, the day by either renews', () => {
+  it.each([
+    ['26 hours behind, as a cache’s old answer says', -26, '2026-03-02T12:00:00.000Z', ['2026-03-01', '2026-03-02']],
+    ['26 hours ahead', 26, '2026-03-01T12:00:00.000Z', ['2026-03-01', '2026-03-02']],
+    ['three hours behind, across midnight', -3, '2026-03-02T02:00:00.000Z', ['2026-03-01', '2026-03-02']],
+    ['three hours behind, on the same day', -3, '2026-03-01T12:00:00.000Z', ['2026-03-01']],
+  ])('%s (%i h) at %s', (_, hours, at, days) => {
+    expect(renewing('2026-03-01', at, 'UTC', hours * 60 * minute)).toEqual(days)
   })
 })
 

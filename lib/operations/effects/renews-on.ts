@@ -9,9 +9,16 @@ export const serviceDay = (now: number, { zone, ahead = 0 }: ServiceClock): stri
 /** What is sent at a moment arrives a little later, and two clocks are compared to the second: within a minute it may be the next day. */
 export const arrivalDay = (now: number, { zone, ahead = 0 }: ServiceClock): string => dayIn(now + ahead + minute, zone)
 
+/** Clocks that are set by the network don't differ by more, in milliseconds. An answer that says so may be an old copy, and another may not. */
+const plausible = 15 * minute
+
 /**
  * Whether an end date sent at a moment renews the subscription and charges the buyer (service-interface, Subscription expiration): the
- * day it is at the service, and in the last minute before midnight the next one too. Everything that asks this asks here.
+ * day it is at the service, and in the last minute before midnight the next one too. Where the clocks seem to differ by more than a quarter of an
+ * hour, the day by our own clock renews as well. Everything that asks this asks here.
  */
 export const renewsOn = (day: string, now: number, clock: ServiceClock): boolean =>
+  isDayOf(day, now, clock) || (Math.abs(clock.ahead ?? 0) > plausible && isDayOf(day, now, { zone: clock.zone }))
+
+const isDayOf = (day: string, now: number, clock: ServiceClock): boolean =>
   serviceDay(now, clock) <= day && day <= arrivalDay(now, clock)
