@@ -18,15 +18,15 @@ export function PageVitals() {
   }, [path])
 
   useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        import('@/lib/pages/client/report-vitals').then(
-          ({ reportVitals }) => reportVitals(visits),
-          () => undefined, // the pages of this document aren't measured
-        ),
-      afterMs,
-    )
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      if (document.hidden) return // a hidden tab asks for nothing
+      clearInterval(timer)
+      import('@/lib/pages/client/report-vitals').then(
+        ({ reportVitals }) => reportVitals(visits),
+        () => undefined, // the pages of this document aren't measured
+      )
+    }, afterMs)
+    return () => clearInterval(timer)
   }, [])
 
   return null
