@@ -19,6 +19,11 @@ it.each([
   [maskTyped, '[2001:db8:0:0:0:0:0:1]', '[2001:db8:•••]'],
   [
     maskTyped,
+    'ip:203.0.113.24, 203.0.113.24:8443 and ::ffff:203.0.113.24',
+    'ip:203.0.113.•••, 203.0.113.•••:8443 and ::ffff:203.0.113.•••',
+  ],
+  [
+    maskTyped,
     '203.0.113.••• 12:30:45 v1.2.3 300.1.1.1 EUR 1.234.567,00',
     '203.0.113.••• 12:30:45 v1.2.3 300.1.1.1 EUR 1.234.567,00',
   ],
@@ -61,6 +66,29 @@ describe('an answer', () => {
     expect(masked(masked(typed))).toEqual(masked(typed))
   })
 
+  it('shows no IP address in the rows of an effect, and leaves names, days and amounts in them alone', () => {
+    const rows = [
+      { field: 'metaData', before: 'none', after: 'note: at 203.0.113.24', expects: null },
+      { field: 'product', before: '203.0.113.24', after: '2 × NWPLUS1, coupon 10.0.0.7' },
+    ]
+    const plain = [
+      { field: 'email', before: 'o•••e@c•••.test', after: 'n•••e@c•••.test' },
+      { field: 'endDate', before: '30 Jun 2099, 12:55', after: '1 Jul 2099', expects: '2099-07-01' },
+      { field: 'product', before: 'Plus 2.1', after: '3 × NWPLUS3, custom price 1.234,50' },
+    ]
+    const effect = { rows, later: [], warnings: [], zone: 'UTC' }
+    expect(JSON.stringify(masked({ effect }))).not.toMatch(/113\.2|0\.7/)
+    expect(masked({ rows: plain })).toEqual({ rows: plain })
+    expect(masked({ before: '203.0.113.24' })).toEqual({ before: '203.0.113.24' }) // a setting may be an address
+  })
+
+  it('shows no IP address in the names of a merchant’s own map', () => {
+    expect(masked({ metaData: { '203.0.113.24': 1, deep: { '203.0.113.25': 2 } }, '203.0.113.24': 3 })).toEqual({
+      metaData: { '203.0.113.•••': 1, deep: { '203.0.113.•••': 2 } },
+      '203.0.113.24': 3,
+    })
+  })
+
   it('keeps the example of our own advice, and masks every address that only looks like it', () => {
     const advice = 'Enter an address such as name@example.test'
     expect(masked({ fields: [{ field: 'email', title: advice }] })).toEqual({ fields: [{ field: 'email', title: advice }] })
@@ -95,9 +123,10 @@ describe('an answer', () => {
     expect(masked({ metaData: { url: text } }).metaData.url).not.toMatch(/ann|lee|mail/)
   })
 
-  it('keeps the address of a payment page to the letter', () => {
+  it('keeps the address of a payment page to the letter, and not one that stands alike in a merchant’s own map', () => {
     const answer = { data: { url: 'https://pay.example.test/ann.lee@mail.example.test' } }
     expect(masked(answer)).toEqual(answer)
+    expect(JSON.stringify(masked({ metaData: answer }))).not.toMatch(/ann|lee|mail/)
   })
 
   it('masked again is what it was', () => {

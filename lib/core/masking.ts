@@ -39,10 +39,16 @@ export const maskedFields: readonly string[] = [...byField.keys()]
 /** Fields that people type in their own words, and the merchant's maps, whose values may be anything. */
 const typedFields = new Set(['reason', 'comment', 'note', 'text', 'words', 'presets', 'metaData', 'buyerMeta'])
 
+/** A row of an effect says in words what was typed into any field. Elsewhere the same names stand for settings, which may be addresses of servers. */
+const isTypedIn = (field: string, parent: string) =>
+  typedFields.has(field) || (parent === 'rows' && (field === 'before' || field === 'after'))
+
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const group = '[0-9a-f]{1,4}'
+// A name may stand before an IPv4 address and a port behind it, with a colon between.
 const ipLike = new RegExp(
-  `(?<![\\w.:])(?:(?:${octet}\\.){3}${octet}|(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![\\w:]|\\.\\d)`,
+  `(?<![\\w.])(?:${octet}\\.){3}${octet}(?!\\w|\\.\\d)|` +
+    `(?<![\\w.:])(?:(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![\\w:]|\\.\\d)`,
   'gi',
 )
 
@@ -58,13 +64,14 @@ export function masked<T>(value: T): T {
 }
 
 function maskAny(value: unknown, field: string, parent: string, isTyped: boolean): unknown {
-  if (field === 'url' && (parent === 'data' || parent === '')) return value // a payment page's address, which a mask would break
+  if (!isTyped && field === 'url' && (parent === 'data' || parent === '')) return value // a payment page's address, which a mask would break
   if (typeof value === 'string') return (isTyped ? maskTyped : maskEmails)(byField.get(field)?.(value) ?? value)
   if (Array.isArray(value)) return value.map((each) => maskAny(each, field, parent, isTyped))
   if (!isObject(value)) return value
+  const nameShown = isTyped ? maskTyped : maskEmails
   const pairs = new Map<string, unknown>()
   for (const [key, inner] of Object.entries(value))
-    pairs.set(freeName(maskEmails(key), pairs), maskAny(inner, key, field, isTyped || typedFields.has(key)))
+    pairs.set(freeName(nameShown(key), pairs), maskAny(inner, key, field, isTyped || isTypedIn(key, field)))
   return Object.fromEntries(pairs)
 }
 

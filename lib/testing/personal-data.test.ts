@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readAction } from '@/lib/commands/server/action-handlers'
+import { preview } from '@/lib/commands/server/preview-handlers'
 import { isObject } from '@/lib/core/json'
+import { database } from '@/lib/database/open'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { findBuyerByEmail, getChargeHistory, getOneClickPrices, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from './dashboard'
 import { json, listener } from './listener'
 import { routes } from './routes'
@@ -71,6 +76,36 @@ describe('nobody’s data leaves the server in clear (A07)', () => {
     dashboard.serviceAt((await listener(json(200, { data: { id: subscriptionId, status: 'active', statusInfo } }))).url)
     const answer = await dashboard.ask(changeAutochargeStatus, { params, body: validBodies.changeAutochargeStatus })
     expect(await answer.text()).toContain('Asked by t•••••a@e••••••.test')
+  })
+
+  it('in what an order says that it will do, whether previewed, written into the journal or shown', async () => {
+    const answered = { data: { url: 'https://pay.example.test/1', params: {} } }
+    const service = await listener(json(200, answered))
+    dashboard.serviceAt(service.url)
+    const metaData = { note: 'seen at 203.0.113.66, 2001:db8::66 and 203.0.113.66:8443', '203.0.113.66': ['203.0.113.66'] }
+    const body = { ...validBodies.createInitialOrder, metaData, buyerMeta: { ip: '203.0.113.77', firstName: 'Tainara' } }
+    const actionId = randomUUID()
+    const wanted = { operation: 'createInitialOrder', params: {}, body, buyerAddress: null }
+    const previewed = await dashboard.call(serveDashboard('act', preview), 'POST', '/api/desk/preview', { body: wanted })
+    const answer = await dashboard.ask(createInitialOrder, { body, headers: { 'x-action-id': actionId } })
+    expect([previewed.status, answer.headers.get('x-outcome')]).toEqual([200, 'done'])
+    expect(JSON.parse(service.received[0]?.body ?? '')).toMatchObject({
+      metaData: { note: metaData.note },
+      buyerMeta: body.buyerMeta,
+    })
+    const read = await dashboard.call(serveDashboard('read', readAction), 'GET', `/api/desk/actions/${actionId}`, {
+      params: { actionId },
+    })
+    const store = await database()
+    const rows = {
+      action: await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).execute(),
+      entries: await store.selectFrom('journal').selectAll().where('action_id', '=', actionId).execute(),
+    }
+    for (const told of [await previewed.text(), await read.text(), JSON.stringify(rows)]) {
+      expect(told).not.toMatch(/203\.0\.113\.\d|db8::6|Tainara/)
+      expect(told).toContain('seen at 203.0.113.•••, 2001:db8:•••')
+      expect(told).toContain('ip: 203.0.113.•••')
+    }
   })
 
   it('in a refusal', async () => {

@@ -144,7 +144,7 @@ async function predictProposals(
   }
 }
 
-/** What it would have done when it was proposed, masked, as the journal has it. */
+/** What it would have done when it was proposed, as the journal has it; masked again, for an earlier version masked less. */
 async function effectProposed(store: Database, { action_id }: ProposalRow): Promise<Effect | null> {
   const entry = await store
     .selectFrom('journal')
@@ -153,7 +153,9 @@ async function effectProposed(store: Database, { action_id }: ProposalRow): Prom
     .where('kind', '=', 'proposed')
     .executeTakeFirst()
   const detail = entry === undefined ? null : fromOwnJson<unknown>(entry.detail)
-  return isObject(detail) && isObject(detail.effect) && Array.isArray(detail.effect.rows) ? (detail.effect as Effect) : null
+  return isObject(detail) && isObject(detail.effect) && Array.isArray(detail.effect.rows)
+    ? (masked(detail.effect) as Effect)
+    : null
 }
 
 const recordLook = prepared((store, look: Tables['proposal_looks']) =>

@@ -74,7 +74,7 @@ const describeBlocked = ({ problem: { code, fields } }: ServiceProblem): string 
     ? 'By now this end date would renew the subscription and charge the buyer, which nobody requested.'
     : `It can’t be sent any more. ${fields[0]?.title ?? 'The service would refuse it'}.`
 
-/** What it would have done when it was asked, masked, as the journal has it. */
+/** What it would have done when it was asked, as the journal has it; masked again, for an earlier version masked less. */
 async function effectRequested(store: Database, row: ApprovalRow): Promise<Effect | null> {
   const entry = await store
     .selectFrom('journal')
@@ -84,5 +84,5 @@ async function effectRequested(store: Database, row: ApprovalRow): Promise<Effec
     .executeTakeFirst()
   const detail = entry === undefined ? null : fromOwnJson<unknown>(entry.detail)
   if (!isObject(detail) || !isObject(detail.effect) || !Array.isArray(detail.effect.rows)) return null
-  return detail.effect as Effect
+  return masked(detail.effect) as Effect
 }

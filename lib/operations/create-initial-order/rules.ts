@@ -1,3 +1,4 @@
+import { masked } from '@/lib/core/masking'
 import { type CommandRules, type Completed, cannotUndo, never, undated } from '../declare/command-rules'
 import type { BodyOf } from '../declare/operation'
 import { made } from '../effects/rows'
@@ -19,8 +20,8 @@ export const rules: CommandRules<typeof operation> = {
       ...(returnUrl ? [made('returnUrl', 'Return address', returnUrl)] : []),
       ...(isMobile ? [made('isMobile', 'Checkout', 'on a mobile device')] : []),
       ...(sequence ? [made('sequence', 'Sequence', sequence)] : []),
-      ...entriesOf(metaData).map((entry) => made('metaData', 'Metadata', describeEntry(entry))),
-      ...entriesOf(buyerMeta).map((entry) => made('buyerMeta', 'Buyer metadata', describeEntry(entry))),
+      ...entriesOf({ metaData }).map((entry) => made('metaData', 'Metadata', describeEntry(entry))),
+      ...entriesOf({ buyerMeta }).map((entry) => made('buyerMeta', 'Buyer metadata', describeEntry(entry))),
     ],
     later: [
       undated('Creating the link charges nothing. The buyer is charged when they pay on the page.'),
@@ -60,8 +61,12 @@ export const rules: CommandRules<typeof operation> = {
   provenBy: ({ orderOf }, { actionId }) => orderOf === actionId,
 }
 
-/** What is given beside our own mark, which is new each time. */
-const entriesOf = (map: Order['metaData']) => Object.entries(map ?? {}).filter(([key]) => key !== orderMark)
+/**
+ * What is given in a map beside our own mark, which is new each time. It's masked here, by the names in it, because a row has them in its
+ * text, where nobody finds them any more.
+ */
+const entriesOf = (named: Pick<Order, 'metaData' | 'buyerMeta'>) =>
+  Object.values(masked(named)).flatMap((map) => Object.entries(map ?? {}).filter(([key]) => key !== orderMark))
 
 /** A value may be anything that JSON can say, and all of it is sent. */
 const describeEntry = ([key, value]: [string, unknown]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
