@@ -1,4 +1,7 @@
 import 'server-only'
+import { withoutCardNumbers } from '@/lib/core/card-number'
+import { isObject } from '@/lib/core/json'
+import { maskTyped } from '@/lib/core/masking'
 import { type ProblemField, problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Operation } from '@/lib/operations/declare/operation'
 
@@ -35,7 +38,8 @@ export class ServiceFailure extends Error {
 
 /** The failure as the person's problem. A lost answer is `unavailable` for a query and `unconfirmed` for a command. */
 export function problemOf(operation: Pick<Operation, 'kind'>, { failure }: ServiceFailure): ServiceProblem {
-  const { code, detail, traceId = null, uuid, fields = [], retryAfter } = failure
+  const { code, traceId = null, uuid, retryAfter } = failure
+  const { detail, fields } = withoutPersonal({ detail: failure.detail, fields: failure.fields ?? [] })
   const details = { code, traceId, fields, ...(uuid ? { uuid } : {}), ...(retryAfter === undefined ? {} : { retryAfter }) }
   const lostCommand = failure.proves === 'unknown' && operation.kind === 'command'
   if (failure.keysRefused && !lostCommand) return problem('refused', detail, details)
@@ -49,6 +53,26 @@ export function problemOf(operation: Pick<Operation, 'kind'>, { failure }: Servi
       return problem('unavailable', detail, failure.code === 'timeout' ? { ...details, status: 504 } : details)
   }
 }
+
+/**
+ * What the service says, without the card numbers, e-mail addresses and IP addresses in its words: nobody knows what it quotes. Ids and codes
+ * stay as they are, for they may be long numbers and are asked for, and so does a payment page's address.
+ */
+export const withoutPersonal = <T>(said: T): T => withoutPersonalIn(said, '') as T
+
+function withoutPersonalIn(said: unknown, name: string): unknown {
+  if (Array.isArray(said)) return said.map((each) => withoutPersonalIn(each, name))
+  if (isObject(said))
+    return Object.fromEntries(Object.entries(said).map(([key, inner]) => [wordsOf(key), withoutPersonalIn(inner, key)]))
+  if (keptAsTold.test(name)) return said
+  if (typeof said === 'string') return wordsOf(said)
+  return typeof said === 'number' && wordsOf(String(said)) !== String(said) ? wordsOf(String(said)) : said
+}
+
+const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|sequence|url)$/
+
+/** Card numbers first, for a masked e-mail address may end in one. */
+const wordsOf = (text: string) => maskTyped(withoutCardNumbers(text))
 
 // service-facts 2.15: 2107 is a race between two changes of the same thing.
 function refusedKind({ status, code }: Failure) {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isObject } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
 import { operations } from '@/lib/operations'
+import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
@@ -106,6 +107,63 @@ describe('a full card number', () => {
       expect(leaks).toEqual([])
       expect(refusing.size).toBeGreaterThan(25)
       expect(await rowsWithCard()).toEqual([])
+    })
+  })
+})
+
+describe('a full card number that the service tells', () => {
+  const words = `Card 4111111111111111 of ann@x.example.test at 203.0.113.9 was refused`
+  const personal = /4111\D{0,3}1111\D{0,3}1111\D{0,3}1111|ann@|203\.0\.113\.9/
+  const traceId = '4111111111111111' // a trace's id may be a number of any kind, and the service's staff ask for it
+  const errors = [
+    {
+      field: 'expirationDate',
+      title: words,
+      values: { card: 4111111111111111, said: words, limit: 3, orderId: '4111111111111111' },
+    },
+    { field: 'reason', title: 'Too long', values: words },
+  ]
+
+  it.each([
+    ['refuses', 422, { uuid: 'u-1', code: 2001, message: words, traceId, errors }, 'refused'],
+    ['refuses in its other shape', 422, { data: { message: words, violations: errors }, meta: [] }, 'refused'],
+    ['fails', 500, { uuid: 'u-1', code: 2001, message: words, traceId }, 'unconfirmed'],
+    [
+      'is done',
+      200,
+      { data: { id: subscriptionId, status: words, statusInfo: [{ status: 'active', reason: words, createdAt: 'x' }] } },
+      'done',
+    ],
+  ])('is neither kept nor shown where the service %s', async (_, status, body, outcome) => {
+    service = await listener(json(status, body))
+    dashboard.serviceAt(service.url)
+    const actionId = randomUUID()
+    const given = { params: { buyerId, subscriptionId: randomUUID() }, headers: { 'x-action-id': actionId } }
+    if (status === 200) given.params.subscriptionId = subscriptionId
+    const answer = await dashboard.ask(changeExpirationDate, { ...given, body: validBodies.changeExpirationDate })
+    expect(answer.headers.get('x-outcome')).toBe(outcome)
+    const told = await answer.text()
+    const store = await database()
+    const actions = await store.selectFrom('actions').select('answer').where('action_id', '=', actionId).execute()
+    const entries = await store.selectFrom('journal').select('detail').where('action_id', '=', actionId).execute()
+    const clear = (text: string) => text.replaceAll(/\\?"(traceId|orderId)\\?":\\?"\d+/g, '')
+    for (const text of [told, JSON.stringify(actions), JSON.stringify(entries)]) {
+      expect(clear(text)).not.toMatch(personal)
+      expect(text).toContain('Card •••• 1111 of a•••@x••••••••.test at 203.0.113.••• was refused')
+    }
+  })
+
+  it('leaves the field, the codes and the ids of a refusal as they are', async () => {
+    service = await listener(json(422, { uuid: 'u-1', code: 2001, message: words, traceId, errors }))
+    dashboard.serviceAt(service.url)
+    const given = { params: { buyerId, subscriptionId: randomUUID() }, body: validBodies.changeExpirationDate }
+    const title = 'Card •••• 1111 of a•••@x••••••••.test at 203.0.113.••• was refused'
+    expect(await (await dashboard.ask(changeExpirationDate, given)).json()).toMatchObject({
+      ...{ detail: title, code: '2001', traceId, uuid: 'u-1' },
+      fields: [
+        { field: 'expirationDate', title, values: { card: '•••• 1111', said: title, limit: 3, orderId: '4111111111111111' } },
+        { field: 'reason', title: 'Too long', values: title },
+      ],
     })
   })
 })

@@ -7,7 +7,7 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
-import { problemOf, ServiceFailure } from '@/lib/service/failure'
+import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
@@ -73,7 +73,7 @@ async function sent(call: CommandCall): Promise<Outcome> {
   const { operation, actionId } = call
   try {
     const answer = await sendCommand(operation, sending(call))
-    return { state: 'done', status: operation.success, body: masked(answer), code: null, answer }
+    return { state: 'done', status: operation.success, body: masked(withoutPersonal(answer)), code: null, answer }
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
     const failure =
