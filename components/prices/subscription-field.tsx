@@ -1,7 +1,7 @@
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { formatDay, momentOf } from '@/lib/core/dates'
+import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import type { Line } from '@/lib/prices/workbench'
 
@@ -10,11 +10,20 @@ type Props = {
   error: string | undefined
   subscriptions: readonly Subscription[]
   isReading: boolean
+  /** The merchant account's, in which a subscription ends on a day. */
+  zone: string
   onChange: (changed: Partial<Line>) => void
 }
 
 /** The subscription an action is about: chosen where the account can read them, else its id is typed. A renewal takes its product over. */
-export function SubscriptionField({ line: { action, subscription, product }, error, subscriptions, isReading, onChange }: Props) {
+export function SubscriptionField({
+  line: { action, subscription, product },
+  error,
+  subscriptions,
+  isReading,
+  zone,
+  onChange,
+}: Props) {
   function choose(id: string) {
     const code = subscriptions.find((each) => each.id === id)?.product?.code
     onChange({ subscription: id, ...(action === 'renew' && code && product === '' ? { product: code } : {}) })
@@ -38,7 +47,7 @@ export function SubscriptionField({ line: { action, subscription, product }, err
             <option value="">{isReading ? 'Loading subscriptions…' : 'Choose a subscription'}</option>
             {subscriptions.map((each) => (
               <option key={each.id} value={each.id}>
-                {wordsOf(each)}
+                {wordsOf(each, zone)}
               </option>
             ))}
             {!isListed && <option value={subscription}>{subscription}</option>}
@@ -49,8 +58,8 @@ export function SubscriptionField({ line: { action, subscription, product }, err
   )
 }
 
-function wordsOf({ id, product, endDate, status }: Subscription): string {
+function wordsOf({ id, product, endDate, status }: Subscription, zone: string): string {
   const moment = momentOf(endDate)
-  const end = moment === null ? null : `ends ${formatDay(new Date(moment).toISOString().slice(0, 10))}`
+  const end = moment === null ? null : `ends ${formatDay(dayIn(moment, zone))}`
   return [product?.name ?? product?.code ?? id.slice(0, 8), end, status === 'active' ? null : status].filter(Boolean).join(', ')
 }

@@ -17,6 +17,8 @@ export type Suggestions = {
   subscriptions: readonly Subscription[]
   /** Whether they are still being read. */
   isReading: boolean
+  /** The merchant account's. */
+  zone: string
   nameOf: (code: string) => string
 }
 
@@ -46,6 +48,7 @@ export function useSuggestions(
     products: all,
     subscriptions: known.subscriptions,
     isReading: known.isReadingSubscriptions,
+    zone: merchant.timeZone,
     nameOf: (code) => names.get(code) ?? code,
   }
 }

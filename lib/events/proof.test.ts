@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inZone } from '@/lib/core/dates'
 import { ruledCommand } from '@/lib/operations/rules'
 import { type Act, mayProve } from './proof'
 import { readEvent } from './reading'
@@ -73,6 +74,24 @@ it.each([
   ['a new buyer', act('createBuyer', { email: 'nora@example.test' }, { buyerId: null }), subscription('manual_create')],
 ])('an event never proves an action by %s', (_, of, event) => {
   expect(holds(of, event)).toBe(false)
+})
+
+it.each([
+  ['2027-02-28T23:00:00+00:00', 'Europe/Berlin', true],
+  ['2027-02-28T22:59:59+00:00', 'Europe/Berlin', false],
+  ['2027-03-01T22:59:59Z', 'Europe/Berlin', true],
+  ['2027-03-01T23:00:00+0000', 'Europe/Berlin', false],
+  ['2027-03-02T04:59:59+00:00', 'America/New_York', true],
+  ['2027-03-01T04:59:59+00:00', 'America/New_York', false],
+  ['2027-03-01T00:30:00+09:00', 'America/New_York', false],
+  ['2027-03-01 00:00:00', 'America/New_York', true],
+  ['2027-03-01 23:59:59', 'Asia/Tokyo', true],
+])('an end date of %s in %s proves that it was set to 1 March: %s', (told, zone, isProof) => {
+  const { day, time } = inZone(sentAt + 1_000, zone)
+  const event = subscription('manual_end_date', { endDate: told, updatedAt: `${day} ${time}` })
+  const reading = readEvent(JSON.stringify(event), zone)
+  if ('unreadable' in reading) throw new Error('The event can be read')
+  expect(mayProve(endDate, { reading, receivedAt: sentAt + 2_000 }, { zone, ahead: 0 })).toBe(isProof)
 })
 
 it('an event from before the action proves nothing, nor does one with a key that stands there twice', () => {

@@ -23,6 +23,7 @@ export type Reading = {
 export type SubscriptionSaid = {
   id: string
   status: string | null
+  /** In service time, so that its day is the account's. */
   endDate: string | null
   autocharge: boolean | null
   productCode: string | null
