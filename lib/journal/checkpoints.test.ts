@@ -106,6 +106,29 @@ describe.each(engines)('the checkpoint file on %s', (engine) => {
     await isNamed('the checkpoint file was shortened')
   })
 
+  test('that has lost a line within it is named where an outcome tells of that line', async () => {
+    const told: (number | undefined)[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await outcome()
+      told.push(lastCheckpoint(place.DATA_DIR)?.seq)
+      if (turn !== 1) await claimCheckpoint()
+    }
+    await outcome()
+    const all = lines()
+    const without = (seq: number | undefined) =>
+      writeFileSync(file, all.filter((line) => !line.startsWith(`{"seq":${seq},`)).join('\n'))
+    without(told[1]) // written within the same second as the next, so nothing tells of it
+    expect(lines()).toHaveLength(all.length - 1)
+    expect(await verdict()).toMatchObject({ whole: true })
+    for (const seq of [told[0], told[2]]) {
+      without(seq)
+      expect(await verdict()).toMatchObject({
+        ...{ whole: false, checkpoints: true },
+        why: `the checkpoint file was shortened: checkpoint ${seq} isn’t in it`,
+      })
+    }
+  })
+
   test('that is missing is found by verify also where the database’s claim was taken away with it', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await outcome()
