@@ -1,9 +1,12 @@
 import 'server-only'
+import * as z from 'zod/mini'
 import { withoutCardNumbers } from '@/lib/core/card-number'
 import { isObject } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
-import { type ProblemField, problem, type ServiceProblem } from '@/lib/core/problem'
+import { type FieldValues, type ProblemField, problem, type ServiceProblem } from '@/lib/core/problem'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { list, text } from '@/lib/operations/schemas/tolerant'
+import type { RawAnswer } from './read-answer'
 
 /** What a failure proves of a command: `not-sent` and `refused` that it was not applied, `unknown` nothing. */
 export type Proof = 'not-sent' | 'refused' | 'unknown'
@@ -80,6 +83,104 @@ function refusedKind({ status, code }: Failure) {
   if (status === 409 || (status === 400 && code === '2107')) return 'conflict'
   if (status === 429) return 'unavailable'
   return 'invalid'
+}
+
+/** An error in the service's own words. */
+export type ServiceError = { uuid: string | null; code: string; message: string; traceId: string | null; fields: ProblemField[] }
+
+/**
+ * The error that a body tells, or null where it has none of the service's documented shapes (service-interface, Errors; service-facts
+ * D6 to D10). A, B and C all have code, message and traceId; D has a message in `data` and an empty list as `meta`. Whatever else is JSON may
+ * come from anything between us and the service, and proves nothing.
+ */
+export function errorIn(json: unknown): ServiceError | null {
+  if (!isObject(json)) return null
+  if ('data' in json) return nestedErrorIn(json)
+  const { uuid, code, message, traceId, errors } = json
+  const hasCode = Number.isSafeInteger(code) || (typeof code === 'string' && /^\d{1,15}$/.test(code))
+  if (!hasCode || !isFilled(message) || !isFilled(traceId) || !isListOrNothing(errors)) return null
+  if (uuid != null && typeof uuid !== 'string') return null
+  return { uuid: uuid || null, code: String(code), message, traceId, fields: fieldsIn(errors, message) }
+}
+
+function nestedErrorIn({ data, meta, ...more }: Record<string, unknown>): ServiceError | null {
+  if (!isObject(data) || !Array.isArray(meta) || meta.length > 0 || Object.keys(more).length > 0) return null
+  const { message, violations } = data
+  if (!isFilled(message) || !isListOrNothing(violations)) return null
+  return { uuid: null, code: '', message, traceId: null, fields: fieldsIn(violations, message) }
+}
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isListOrNothing = (value: unknown) => value == null || Array.isArray(value)
+
+const fieldErrors = list(z.object({ field: text, title: text, values: z.optional(z.unknown()) }))
+
+const fieldsIn = (errors: unknown, said: string): ProblemField[] =>
+  fieldErrors.parse(errors).map(({ field, title, values }) => {
+    const scalars = scalarsOf(values)
+    return { field: field ?? '', title: title ?? said, ...(scalars === null ? {} : { values: scalars }) }
+  })
+
+const isScalar = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The details of an error have no documented type, so only scalars are kept (D9). */
+function scalarsOf(values: unknown): FieldValues | null {
+  if (typeof values === 'string') return values === '' ? null : values
+  const scalars = isObject(values) ? Object.entries(values).filter(([, value]) => isScalar(value)) : []
+  return scalars.length === 0 ? null : (Object.fromEntries(scalars) as FieldValues)
+}
+
+/** What an answer that is no success means: only an error of the service’s own says that nothing was applied. */
+export function refusalOf(answer: RawAnswer, json: unknown): Failure {
+  const { status, retryAfter } = answer
+  const serviceError = errorIn(json)
+  const answered = {
+    status,
+    code: serviceError?.code || String(status),
+    traceId: serviceError?.traceId ?? null,
+    uuid: serviceError?.uuid ?? null,
+    ...(retryAfter === null ? {} : { retryAfter }),
+  }
+  if (serviceError && keysRefused(status, json)) {
+    const proves = status < 500 ? 'refused' : 'unknown'
+    return { ...answered, proves, code: 'merchant_credentials_rejected', keysRefused: true, detail: refusedKeysDetail(answer) }
+  }
+  if (status >= 500) {
+    const why = serviceError ? `: ${serviceError.message}` : ' without a reason'
+    return { ...answered, proves: 'unknown', detail: `The service returned error ${status}${why}.` }
+  }
+  if (status < 400) {
+    const detail = 'The service sent a redirect. We never follow redirects.'
+    return { ...answered, proves: 'unknown', code: 'redirected', detail }
+  }
+  if (serviceError && status === 429)
+    return { ...answered, proves: 'refused', code: 'too_many', detail: 'The service is limiting requests. Wait, then try again.' }
+  if (serviceError) return { ...answered, proves: 'refused', detail: serviceError.message, fields: serviceError.fields }
+  return { ...answered, ...byAnother(status) }
+}
+
+/** A 4xx that is not the service's own: a gateway, a proxy or a firewall knows nothing of what the service did. */
+function byAnother(status: number): Pick<Failure, 'proves' | 'code' | 'detail'> {
+  if (status === 404 || status === 405)
+    return { proves: 'unknown', code: 'no_such_path', detail: 'The service found nothing at this address.' }
+  const detail = `Something between us and the service answered ${status}, so this isn’t the service’s own answer.`
+  return { proves: 'unknown', code: 'bad_json', detail }
+}
+
+/** service-facts D15, 2.15: 401 or 403; some failures of the keys come as 400 or 500 and are told by their body. */
+function keysRefused(status: number, json: unknown): boolean {
+  if (status === 401 || status === 403) return true
+  if ((status !== 400 && status !== 500) || !isObject(json)) return false
+  const { uuid, code, message } = json
+  return uuid === null && String(code) === '0' && !('errors' in json) && message === 'Unauthorized service use is forbidden'
+}
+
+function refusedKeysDetail({ clockDifference }: RawAnswer): string {
+  const clock =
+    clockDifference !== null && Math.abs(clockDifference) > 30
+      ? ` Our clock and the service’s differ by ${Math.round(Math.abs(clockDifference))} s.`
+      : ''
+  return `The service refused this merchant account’s keys.${clock}`
 }
 
 // Only a failure before the first byte proves that nothing was sent. A connection that was reset doesn't.
