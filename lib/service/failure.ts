@@ -86,14 +86,14 @@ function refusedKind({ status, code }: Failure) {
 }
 
 /** An error in the service's own words. */
-export type ServiceError = { uuid: string | null; code: string; message: string; traceId: string | null; fields: ProblemField[] }
+type ServiceError = { uuid: string | null; code: string; message: string; traceId: string | null; fields: ProblemField[] }
 
 /**
  * The error that a body tells, or null where it has none of the service's documented shapes (service-interface, Errors; service-facts
  * D6 to D10). A, B and C all have code, message and traceId; D has a message in `data` and an empty list as `meta`. Whatever else is JSON may
  * come from anything between us and the service, and proves nothing.
  */
-export function errorIn(json: unknown): ServiceError | null {
+function errorIn(json: unknown): ServiceError | null {
   if (!isObject(json)) return null
   if ('data' in json) return nestedErrorIn(json)
   const { uuid, code, message, traceId, errors } = json

@@ -87,16 +87,16 @@ describe('what something between us and the service answers proves nothing', () 
   })
 
   it.each([
-    ['an error of the service', { uuid: null, ...serviceError }],
-    ['a mere message', { message: 'queued' }],
-    ['errors', { errors: [] }],
-    ['a text of a page to sign in at', { error: 'Please log in to the network' }],
-    ['a state of something in between', { status: 'queued' }],
-    ['words alone', 'Access denied'],
-    ['nothing', null],
-  ])('and a success where nothing is due is none with %s in it', async (_, body) => {
+    ['an error of the service', { uuid: null, ...serviceError }, 'denied_success'],
+    ['a mere message', { message: 'queued' }, 'denied_success'],
+    ['errors', { errors: [] }, 'shape_mismatch'],
+    ['a text of a page to sign in at', { error: 'Please log in to the network' }, 'denied_success'],
+    ['a state of something in between', { status: 'queued' }, 'shape_mismatch'],
+    ['words alone', 'Access denied', 'shape_mismatch'],
+    ['nothing', null, 'shape_mismatch'],
+  ])('and a success where nothing is due is none with %s in it', async (_, body, code) => {
     const service = await listener(json(200, body))
-    expect(await failureIn(acting(service.url))).toMatchObject({ proves: 'unknown', code: 'shape_mismatch' })
+    expect(await failureIn(acting(service.url))).toMatchObject({ proves: 'unknown', code })
   })
 })
 

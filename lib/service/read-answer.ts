@@ -6,7 +6,7 @@ import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
 import { inOurSpelling, nothing } from '@/lib/operations/schemas/tolerant'
 import { log } from '@/lib/platform/log'
 import { dropConnections } from './connections'
-import { errorIn, refusalOf, ServiceFailure } from './failure'
+import { refusalOf, ServiceFailure } from './failure'
 import type { ServiceRequest } from './transport'
 
 /** An answer as it came over the wire. */
@@ -25,11 +25,13 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   const { operation } = request
   const json = jsonOf(answer)
   if (answer.status < 200 || answer.status > 299) throw new ServiceFailure(refusalOf(answer, json))
+  if (answer.status === 206) throw unknown(answer, 'partial_answer', 'The service answered with a part of its answer only.')
   const expectsNothing = (operation.answer as z.ZodMiniType) === nothing
   if (expectsNothing && answer.status === 204) return undefined as AnswerOf<O>
   if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
   const said = inOurSpelling(json)
   requireAboutRequested(request, said)
+  if (deniesItself(said)) throw unknown(answer, 'denied_success', denied[operation.kind])
   if (expectsNothing) {
     if (!isOwnSuccess(said, request.params.buyerId))
       throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
@@ -47,22 +49,50 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   return read.data as AnswerOf<O>
 }
 
+const denied = {
+  command: 'The service answered with a success that says that it failed, so its answer proves nothing.',
+  query: 'The service’s answer says that it failed, so we didn’t show or store any of it. Try again.',
+} as const
+
+/**
+ * Whether the body of a success says itself that it is none: at its top, in its data or in its meta. No success of the documents has an error
+ * or a message, so it counts whatever that says. The status and the type of data are the entity's own: what it is, and not how it went.
+ */
+function deniesItself(body: unknown): boolean {
+  const [data, meta] = [at(body, 'data'), at(body, 'meta')]
+  if ([body, meta].some((part) => failed.has(word(at(part, 'status'))) || failed.has(word(at(part, 'type'))))) return true
+  return [body, data, meta].some(
+    (part) =>
+      troubles.some((name) => isSomething(at(part, name))) ||
+      yes.some((name) => no.has(word(at(part, name))) || failed.has(word(at(part, name)))) ||
+      failed.has(word(at(part, 'result'))),
+  )
+}
+
+const troubles = ['error', 'errors', 'violations', 'message']
+const yes = ['success', 'ok']
+const no: ReadonlySet<string> = new Set(['false', '0', 'no'])
+const failed: ReadonlySet<string> = new Set(['failed', 'failure', 'fail', 'error'])
+
+/** The service writes flags and numbers as text, too. */
+const word = (value: unknown): string => (typeof value === 'object' ? '' : String(value).trim().toLowerCase())
+
+const isSomething = (value: unknown): boolean =>
+  typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && value !== '' && !no.has(word(value))
+
 /**
  * Where an operation has no answer of its own, the service's envelope is a success, too (F12), if it says nothing but yes, or names the buyer.
- * Whatever else comes with a 2xx may be a gateway's page, or say that it failed.
+ * Whatever else comes with a 2xx may be a gateway's page.
  */
 function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
-  if (errorIn(json) !== null || !isObject(json) || !('data' in json)) return false
+  if (!isObject(json) || !('data' in json)) return false
   if (Object.keys(json).some((key) => key !== 'data' && key !== 'meta')) return false
   const { data } = json
   const said = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : [data]
   if (said.every((each) => each === null || each === true)) return true
-  if (at(data, 'success') === false || failing.some((key) => at(data, key) != null)) return false
+  if (failed.has(word(at(data, 'status')))) return false
   return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
 }
-
-/** What says within an envelope that something went wrong, whoever it names. */
-const failing = ['error', 'errors', 'message', 'violations']
 
 const unreadable = Symbol('unreadable')
 const maxLevels = 64
