@@ -111,11 +111,11 @@ function unknown({ status }: RawAnswer, code: string, detail: string): ServiceFa
   return new ServiceFailure({ proves: 'unknown', status, code, detail })
 }
 
-type SentRequest = Pick<ServiceRequest, 'operation' | 'merchant' | 'params' | 'body'>
+type SentRequest = Pick<ServiceRequest, 'operation' | 'merchant' | 'params' | 'body' | 'buyerId'>
 
 /**
- * Throws a ServiceFailure where an answer names another buyer, subscription or order than it was asked about: something on the way mixes
- * up answers, so it proves nothing of a command and shows nothing of a read. Many answers name nobody, and those pass.
+ * Throws a ServiceFailure where an answer names another buyer, subscription, token or order than it was asked about: something on the way
+ * mixes up answers, so it proves nothing of a command and shows nothing of a read. Many answers name nobody, and those pass.
  */
 function requireAboutRequested(request: SentRequest, answer: unknown): void {
   if (!isAboutAnother(request, answer)) return
@@ -124,28 +124,51 @@ function requireAboutRequested(request: SentRequest, answer: unknown): void {
   dropConnections(merchant.code)
   const detail =
     operation.kind === 'command'
-      ? 'The service’s answer is about another buyer, subscription or order, so we don’t know what happened here. Tell an admin.'
+      ? 'The service’s answer is about another buyer, subscription, token or order, so we don’t know what happened here. Tell an admin.'
       : 'The service’s answer is about another buyer or subscription, so we didn’t show or store any of it. Try again. If it happens again, tell an admin.'
   throw new ServiceFailure({ proves: 'unknown', status: 200, code: 'answer_about_another', detail })
 }
 
-function isAboutAnother({ operation, params, body }: SentRequest, answer: unknown): boolean {
+function isAboutAnother({ operation, params, body, buyerId = params.buyerId }: SentRequest, answer: unknown): boolean {
   const data = at(answer, 'data')
-  const mark = at(body, 'metaData', orderMark)
   const priced = subscriptionsPriced(body)
-  // A buyer that was just created has no id yet that could be compared, but is nobody's subscription and has the e-mail that was asked for.
-  const isAnotherThanMade =
-    operation.target === 'email' &&
-    params.buyerId === undefined &&
-    (differs(at(data, 'buyerId'), at(data, 'id')) || differs(at(data, 'email'), at(body, 'email')))
   return (
-    isAnotherThanMade ||
-    listed(data).some((each) => differs(at(each, 'buyerId'), params.buyerId)) ||
+    listed(data).some((each) => buyersIn(each).some((named) => differs(named, buyerId))) ||
+    isAnotherThanFound({ operation, params, body, buyerId }, data) ||
+    [at(data, 'subscriptionId'), at(data, 'subscription', 'id')].some((named) => differs(named, params.subscriptionId)) ||
     (operation.target === 'subscription' && differs(at(data, 'id'), params.subscriptionId)) ||
-    differs(at(data, 'params', 'metaData', orderMark), mark) ||
+    (operation.target === 'token' && tokensIn(data).some((named) => differs(named, at(body, 'chargeMethodTokenId')))) ||
+    (operation.target === 'buyer' && differs(at(data, 'id'), buyerId)) ||
+    differs(at(data, 'params', 'metaData', orderMark), at(body, 'metaData', orderMark)) ||
     subscriptionsPriced(data).some((named) => priced.every((each) => differs(named, each)))
   )
 }
+
+type Asked = Pick<SentRequest, 'operation' | 'params' | 'body' | 'buyerId'>
+
+/**
+ * Where a buyer is made or found, there's no id yet that could be compared: the answer names one buyer, though, and has the e-mail that was
+ * asked for. So has an order.
+ */
+function isAnotherThanFound({ operation, params, body, buyerId }: Asked, data: unknown): boolean {
+  const asked = params.email ?? at(body, ...(operation.target === 'email' ? [] : ['buyer']), 'email')
+  const isForBuyer = buyerId === undefined && operation.target !== 'order'
+  return (
+    (isForBuyer && buyersIn(data).some((named) => differs(named, at(data, 'id')))) ||
+    [at(data, 'email'), at(data, 'buyer', 'email')].some((named) => differs(named, asked))
+  )
+}
+
+/** The buyers that something names as its own. */
+const buyersIn = (thing: unknown) => [at(thing, 'buyerId'), at(thing, 'buyer', 'id'), at(thing, 'buyer', 'buyerId')]
+
+/** The tokens that something names. Its id is one where it's a number: a uuid is a buyer's or a payment method's (service-facts 2.4). */
+const tokensIn = (thing: unknown) => [
+  at(thing, 'chargeMethodTokenId'),
+  at(thing, 'tokenId'),
+  at(thing, 'token', 'id'),
+  ...[at(thing, 'id')].filter((id) => /^\d+$/.test(String(id))),
+]
 
 /** The subscriptions that the lines of some bundles are for. */
 const subscriptionsPriced = (bundled: unknown): string[] =>
@@ -154,8 +177,11 @@ const subscriptionsPriced = (bundled: unknown): string[] =>
     .flatMap((line) => at(line, 'subscriptionId') ?? [])
     .filter((id) => typeof id === 'string')
 
-const differs = (named: unknown, asked: unknown) =>
-  typeof named === 'string' && typeof asked === 'string' && named.toLowerCase() !== asked.toLowerCase()
+/** Whether two things that are both named are two. */
+const differs = (named: unknown, asked: unknown) => {
+  const [one, other] = [named, asked].map((id) => (typeof id === 'number' ? String(id) : id))
+  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() !== other.toLowerCase()
+}
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 

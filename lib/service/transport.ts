@@ -16,6 +16,8 @@ export type ServiceRequest = {
   merchant: Merchant
   serviceUrl: string
   params: Record<string, string>
+  /** The buyer that it was asked for, where neither its path nor its body names them: an order goes out with their e-mail address. */
+  buyerId?: string | undefined
   search?: Record<string, unknown> | undefined
   body?: unknown
   buyerIp: string

@@ -11,7 +11,7 @@ import type { Operation } from '@/lib/operations/declare/operation'
 import { disableToken } from '@/lib/operations/disable-token/operation'
 import { downgradeSubscription } from '@/lib/operations/downgrade-subscription/operation'
 import { enableToken } from '@/lib/operations/enable-token/operation'
-import { getOneClickPrices, listSubscriptions } from '@/lib/operations/queries'
+import { findBuyerByEmail, getOneClickPrices, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { validBodies } from '@/lib/operations/testing/valid-bodies'
 import { Dashboard } from './dashboard'
 import { json, listener } from './listener'
@@ -35,9 +35,28 @@ async function asked(operation: Operation, data: unknown, body: unknown = undefi
   const own = (value: unknown): unknown =>
     value && JSON.parse(JSON.stringify(value).replaceAll('THE BUYER', buyerId).replaceAll('THE SUBSCRIPTION', subscriptionId))
   dashboard.serviceAt((await listener(json(200, { data: own(data), meta: { type: 'entity' } }))).url)
-  const response = await dashboard.ask(operation, { params: { buyerId, subscriptionId }, body: own(body) })
+  const params = { buyerId, subscriptionId, ...(operation === findBuyerByEmail && { email: 'wanted@example.test' }) }
+  const response = await dashboard.ask(operation, { params, body: own(body) })
   const { version } = await knownNow({ merchant: 'northwind', buyerId }, await database())
   return { response, text: await response.text(), version }
+}
+
+/** An order for a buyer of whom a token tells the e-mail, where the service answers it with this beside its link. */
+async function ordered(named: object) {
+  const buyerId = randomUUID()
+  const token = { id: 7, email: 'orders@example.test', isEnabled: true }
+  const link = { url: 'https://pay.example.test/Wq7LmR2x', ...JSON.parse(JSON.stringify(named).replaceAll('THE BUYER', buyerId)) }
+  const service = await listener((response, received, request) => {
+    const data = received.url.endsWith('/tokens') ? [{ id: randomUUID(), tokens: [token] }] : link
+    json(200, { data })(response, received, request)
+  })
+  dashboard.serviceAt(service.url)
+  await dashboard.ask(listTokens, { params: { buyerId } })
+  const { buyer: _, ...order } = validBodies.createInitialOrder
+  const response = await dashboard.ask(createInitialOrder, {
+    body: { ...order, sequence: null, metaData: { of: buyerId }, buyerId },
+  })
+  return { response, text: await response.text() }
 }
 
 describe('an answer that is about another than was asked', () => {
@@ -71,7 +90,8 @@ describe('an answer that is about another than was asked', () => {
   const commands = [changeAutochargeStatus, changeExpirationDate, downgradeSubscription]
   it.each(commands)('leaves $name unconfirmed', async (operation) => {
     const body = validBodies[operation.name as keyof typeof validBodies]
-    for (const named of [{ buyerId: another }, { id: another }]) {
+    const nested = [{ buyer: { id: another } }, { buyerId: 'THE BUYER', buyer: { id: another } }]
+    for (const named of [{ buyerId: another }, { id: another }, { subscription: { id: another } }, ...nested]) {
       const { response, text } = await asked(operation, { ...subscription, ...named }, body)
       expect([response.status, response.headers.get('x-outcome')]).toEqual([504, 'unconfirmed'])
       expect(JSON.parse(text)).toMatchObject({ kind: 'unconfirmed', code: 'answer_about_another' })
@@ -82,6 +102,7 @@ describe('an answer that is about another than was asked', () => {
   const anothers = { ...subscription, id: '22222222-2222-4333-8444-555555555555', buyerId: another }
   it.each([
     ['names another buyer', { buyerId: another }],
+    ['names another buyer inside', { buyerId: 'THE BUYER', buyer: { id: another } }],
     ['lists another’s subscription', [anothers]],
     ['is another’s subscription', anothers],
     ['says that it failed', { success: false, error: 'token not found' }],
@@ -102,6 +123,49 @@ describe('an answer that is about another than was asked', () => {
     for (const data of [anothers, { id: another, email: 'another@example.test' }]) {
       const { response, text } = await asked(createBuyer, data, bodyFor(createBuyer))
       expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+      expect(text).not.toContain(another)
+    }
+  })
+
+  it.each([
+    ['chargeMethodTokenId', { chargeMethodTokenId: 4 }],
+    ['chargeMethodTokenId as text', { chargeMethodTokenId: '4' }],
+    ['tokenId', { tokenId: 4 }],
+    ['token', { token: { id: 4 } }],
+    ['id', { id: 4 }],
+  ])('leaves a token unconfirmed where a success names another one: %s', async (_, named) => {
+    for (const operation of [disableToken, enableToken]) {
+      const { response } = await asked(
+        operation,
+        { buyerId: 'THE BUYER', isEnabled: operation === enableToken, ...named },
+        bodyFor(operation),
+      )
+      expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+    }
+  })
+
+  it('leaves an e-mail unconfirmed where a success is another buyer, whoever it says that it belongs to', async () => {
+    const { response } = await asked(changeBuyerEmail, { buyerId: 'THE BUYER', id: another }, bodyFor(changeBuyerEmail))
+    expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+  })
+
+  it.each([
+    ['another buyer', { buyerId: another }],
+    ['another buyer inside', { buyer: { id: another } }],
+    ['another’s e-mail', { buyer: { email: 'another@example.test' } }],
+  ])('leaves an order for a buyer unconfirmed that names %s, and shows no link', async (_, named) => {
+    const { response, text } = await ordered(named)
+    expect(response.headers.get('x-outcome')).toBe('unconfirmed')
+    expect(text).not.toContain('Wq7LmR2x')
+  })
+
+  it('finds nobody by an e-mail where the answer has another one, or two ids', async () => {
+    for (const data of [
+      { buyerId: another, email: 'another@example.test' },
+      { buyerId: another, id: 'THE BUYER' },
+    ]) {
+      const { response, text } = await asked(findBuyerByEmail, data)
+      expect([response.status, JSON.parse(text).code]).toEqual([503, 'answer_about_another'])
       expect(text).not.toContain(another)
     }
   })
@@ -137,6 +201,25 @@ describe('an answer is believed', () => {
       const { response } = await asked(operation, data, bodyFor(operation))
       expect([operation.name, response.headers.get('x-outcome')]).toEqual([operation.name, 'done'])
     }
+  })
+
+  it.each([
+    ['names nobody', {}],
+    ['names the buyer', { buyerId: 'THE BUYER', buyer: { id: 'THE BUYER', email: 'ORDERS@example.test' } }],
+  ])('where an order’s %s', async (_, named) => {
+    expect((await ordered(named)).response.headers.get('x-outcome')).toBe('done')
+  })
+
+  it('where a token’s names the one that was sent, as a number or as text', async () => {
+    const body = bodyFor(disableToken)
+    for (const id of [body.chargeMethodTokenId, String(body.chargeMethodTokenId)]) {
+      const { response } = await asked(disableToken, { buyerId: 'THE BUYER', chargeMethodTokenId: id }, body)
+      expect(response.headers.get('x-outcome')).toBe('done')
+    }
+  })
+
+  it('where a search by e-mail repeats it in another case', async () => {
+    expect((await asked(findBuyerByEmail, { buyerId: another, email: 'WANTED@example.test' })).response.status).toBe(200)
   })
 
   it('where a new buyer’s answer repeats the e-mail in another case', async () => {

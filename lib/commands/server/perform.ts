@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
-import type { CommandCall } from './command-call'
+import { buyerNamed, type CommandCall } from './command-call'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
@@ -72,7 +72,7 @@ const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirm
 async function sent(call: CommandCall): Promise<Outcome> {
   const { operation, actionId } = call
   try {
-    const answer = await sendCommand(operation, sending(call))
+    const answer = await sendCommand(operation, { ...sending(call), buyerId: buyerNamed(call.requested) })
     return { state: 'done', status: operation.success, body: masked(withoutPersonal(answer)), code: null, answer }
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
