@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
+import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
+import { disableToken } from '@/lib/operations/disable-token/operation'
+import { listSubscriptions } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { json, listener } from '@/lib/testing/listener'
@@ -30,4 +33,84 @@ it('a check asks on a connection of its own each time, so that no earlier answer
     expect(await checked.json()).toMatchObject({ says: 'cannot-tell' })
   }
   expect([service.received.length, seen.size]).toEqual([3, 2])
+})
+
+type Ids = { buyerId: string; subscriptionId: string }
+type Lost = { operation: typeof changeAutochargeStatus | typeof changeBuyerEmail | typeof disableToken; body: object }
+
+/** What a check says of a command whose answer was lost, where a read then answers this. `before` is what it had answered. */
+async function checked({ operation, body }: Lost, read: (ids: Ids) => unknown, before?: (ids: Ids) => unknown) {
+  const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
+  let data = before?.(params)
+  const service = await listener((response, received, request) => {
+    if (request.method !== 'GET') return void request.socket.destroy()
+    json(200, { data })(response, received, request)
+  })
+  dashboard.serviceAt(service.url)
+  if (before) await dashboard.ask(listSubscriptions, { params })
+  data = read(params)
+  const actionId = randomUUID()
+  await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId } })
+  const check = serveDashboard<{ actionId: string }>('read', checkAction)
+  return (await dashboard.call(check, 'POST', `/api/desk/actions/${actionId}/check`, { params: { actionId }, body: {} })).json()
+}
+
+describe('a check of a subscription or a token', () => {
+  const turnOff = { operation: changeAutochargeStatus, body: { autochargeStatus: false, reason: 'Asked by phone' } }
+  const listed =
+    (...flags: unknown[]) =>
+    ({ buyerId, subscriptionId: id }: Ids) =>
+      flags.map((autoChargeStatus) => ({ id, buyerId, status: 'active', autoChargeStatus }))
+
+  it.each([
+    ['applied', [false]],
+    ['not-applied', [true]],
+    ['applied', [false, false]],
+  ])('is %s where the list says %j', async (says, flags) => {
+    expect(await checked(turnOff, listed(...flags))).toMatchObject({ says })
+  })
+
+  it.each([[[true, false]], [[false, true]], [[null, false]]])(
+    'proves nothing where the list has it twice: %j',
+    async (flags) => {
+      expect(await checked(turnOff, listed(...flags))).toEqual({
+        says: 'cannot-tell',
+        why: 'The service’s answer lists this more than once, with different values.',
+      })
+    },
+  )
+
+  it.each([
+    ['lists others only', []],
+    ['doesn’t tell it', [null]],
+  ])('rests on nothing that was known before, where the list %s', async (_, flags) => {
+    for (const was of [true, false])
+      expect(await checked(turnOff, listed(...flags), listed(was))).toEqual({
+        says: 'cannot-tell',
+        why: 'The service’s answer doesn’t show this.',
+      })
+  })
+
+  it('proves nothing where a token stands twice and contradicts itself', async () => {
+    const id = Math.ceil(Math.random() * 1e9)
+    const methods = () => [false, true].map((isEnabled) => ({ id: randomUUID(), tokens: [{ id, isEnabled }] }))
+    const lost = { operation: disableToken, body: { chargeMethodTokenId: id } }
+    expect(await checked(lost, methods)).toMatchObject({ says: 'cannot-tell' })
+  })
+})
+
+describe('a check of an e-mail change', () => {
+  const change = () => ({ operation: changeBuyerEmail, body: { email: `${randomUUID()}@example.test` } })
+
+  it('is applied where the search finds the buyer', async () => {
+    expect(await checked(change(), ({ buyerId }) => ({ buyerId }))).toMatchObject({ says: 'applied' })
+    const found = change()
+    const again = ({ buyerId }: Ids) => ({ buyerId, email: found.body.email.toUpperCase() })
+    expect(await checked(found, again)).toMatchObject({ says: 'applied' })
+  })
+
+  it('proves nothing where what was found has another e-mail than the one looked for', async () => {
+    const old = ({ buyerId }: Ids) => ({ buyerId, email: 'old@example.test' })
+    expect(await checked(change(), old)).toMatchObject({ says: 'cannot-tell' })
+  })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { askUnmasked, callFor } from '@/lib/calls/call'
 import { fromOwnJson } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
-import { knownThings } from '@/lib/knowledge/server/known-things'
+import { extractFacts } from '@/lib/knowledge/server/extract-facts'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { CheckingRead } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -100,12 +100,17 @@ async function checkThing(read: ReadOfThings, { person, merchant, ask }: Asker, 
   const buyerId = row.buyer_id ?? ''
   if (!hasRead(merchant, read))
     return { says: 'cannot-tell', why: `${merchant.name} can’t look this up. Look at the charge history or ask the buyer.` }
-  await ask(await callFor(read, { person, merchant, params: { buyerId }, fresh }))
-  const known = (await knownThings(row.merchant, buyerId)).get(row.target) ?? {}
+  const params = { buyerId }
+  const { answer } = await ask(await callFor(read, { person, merchant, params, fresh }))
+  const told = extractFacts({ operation: read, params }, answer).facts.filter(({ entity }) => entity === row.target)
   const effect = fromOwnJson<Effect>(row.effect)
   const predicted = effect.rows.filter(({ changes, expects }) => changes && expects !== null)
-  if (predicted.length === 0 || Object.keys(known).length === 0)
+  const valuesOf = predicted.map(({ field }) => told.flatMap((fact) => (fact.field === field ? [fact.value] : [])))
+  if (predicted.length === 0 || valuesOf.some((values) => values.every((value) => value === null)))
     return { says: 'cannot-tell', why: 'The service’s answer doesn’t show this.' }
+  if (valuesOf.some((values) => new Set(values.map((value) => JSON.stringify(value))).size > 1))
+    return { says: 'cannot-tell', why: 'The service’s answer lists this more than once, with different values.' }
+  const known = Object.fromEntries(told.map(({ field, value }) => [field, value]))
   const different = predictionDifferences({ ...effect, rows: predicted }, known)
   if (different.length === 0)
     return { says: 'applied', why: predicted.map(({ label, after }) => `${label} is ${after}`).join(', ') }
