@@ -31,6 +31,12 @@ export function predictionDifferences(
   })
 }
 
+/** What an answer shows of the thing, by field: of an order what it was made with. */
+export function fieldsShown(answer: unknown): Readonly<Record<string, unknown>> {
+  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  return isObject(data.params) ? { ...data, ...data.params } : data
+}
+
 /** The value itself, whether it comes as a fact or straight from an answer. */
 const seenIn = (value: unknown): unknown => (isObject(value) && 'observedAt' in value ? value.value : value)
 

@@ -36,7 +36,7 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
     if (!isOwnSuccess(said, request.params.buyerId))
       throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
     log.warn({ operation: operation.name, status: answer.status }, 'unexpected_success')
-    return undefined as AnswerOf<O>
+    return toldAnyway(operation, said) as AnswerOf<O>
   }
   const read = operation.answer.safeParse(said)
   if (!read.success) {
@@ -92,6 +92,12 @@ function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
   if (said.every((each) => each === null || each === true)) return true
   if (failed.has(word(at(data, 'status')))) return false
   return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
+}
+
+/** What is told of the thing though no answer is due; undefined where that is nothing. */
+function toldAnyway({ mayTell }: Operation, said: unknown): unknown {
+  const told = mayTell?.safeParse(said).data
+  return Object.values(at(told, 'data') ?? {}).some((value) => value !== null) ? told : undefined
 }
 
 const unreadable = Symbol('unreadable')

@@ -7,7 +7,7 @@ import { may } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { placeOf } from '@/lib/journal/place'
-import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import type { Effect } from '@/lib/operations/effects/effect'
 import { ruledCommand } from '@/lib/operations/rules'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -187,7 +187,7 @@ const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
 
 function actionFor(person: Person, row: Row, later: Later & { changed: string | null }): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
-  const effect = fromOwnJson<(Effect & { differences?: Difference[] }) | null>(row.effect)
+  const effect = fromOwnJson<Effect | null>(row.effect)
   const notAllowed: Possible | null = may(person.role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }
   return {
     actionId: row.action_id,

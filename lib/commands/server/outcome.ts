@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { fromOwnJson } from '@/lib/core/json'
+import { fromOwnJson, isObject } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
 import { database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
@@ -11,10 +11,10 @@ import type { Head } from '@/lib/journal/crypto'
 import { canonical } from '@/lib/journal/crypto'
 import { asWritten } from '@/lib/journal/row-digests'
 import { remember } from '@/lib/knowledge/server/remember'
-import type { RuledCommand } from '@/lib/operations/declare/command-rules'
+import type { Learnt, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
-import { predictionDifferences } from '@/lib/operations/predict'
+import { fieldsShown, predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
@@ -48,9 +48,9 @@ export async function settle(
       const { params } = fromOwnJson<{ params: Record<string, string> }>(action.request)
       const about = { operation, merchant: action.merchant, person: action.person, params, body: sentBody }
       const learnt = rules.learns(outcome.answer, { params, body: sentBody })
-      await remember(about, outcome.answer, { within: tx, learnt })
+      await remember(about, outcome.answer, { within: tx, learnt: asShown(learnt, outcome.answer) })
     }
-    const unforeseen = await recordDifferences(tx, action, outcome)
+    const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
     const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
     const { state, status, code, body } = outcome
     const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
@@ -154,12 +154,22 @@ const moveOn = prepared((store, { actionId, before, ...to }: Step) =>
   store.updateTable('actions').set(to).where('action_id', '=', actionId).where('state', '=', before),
 )
 
+/** What a command has set, as its answer shows it: that counts for more than what was sent. */
+function asShown({ buyerId, facts }: Learnt, answer: unknown): Learnt {
+  const shown = fieldsShown(answer)
+  return { buyerId, facts: facts.map((fact) => ({ ...fact, value: shown[fact.field] ?? fact.value })) }
+}
+
 /** Where the answer differs from the preview, the action says so. */
-async function recordDifferences(tx: Transaction<Tables>, action: Action, { state, answer }: Outcome): Promise<Difference[]> {
-  const seen = (answer as { data?: Record<string, unknown> } | undefined)?.data
-  if (state !== 'done' || seen === undefined) return []
+async function recordDifferences(
+  tx: Transaction<Tables>,
+  action: Action,
+  sentBody: unknown,
+  { state, answer }: Outcome,
+): Promise<Difference[]> {
+  if (state !== 'done') return []
   const effect = fromOwnJson<Effect>(action.effect)
-  const found = masked(predictionDifferences(effect, seen))
+  const found = masked(predictionDifferences(inClear(effect, sentBody), fieldsShown(answer)))
   if (found.length > 0)
     await tx
       .updateTable('actions')
@@ -168,3 +178,11 @@ async function recordDifferences(tx: Transaction<Tables>, action: Action, { stat
       .execute()
   return found
 }
+
+/** An e-mail address is masked in what an action shows, so the one that was sent is compared. */
+const inClear = (effect: Effect, sentBody: unknown): Effect => ({
+  ...effect,
+  rows: effect.rows.map((row) =>
+    row.field === 'email' && isObject(sentBody) ? { ...row, expects: sentBody.email ?? null } : row,
+  ),
+})

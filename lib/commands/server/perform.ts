@@ -73,7 +73,8 @@ async function sent(call: CommandCall): Promise<Outcome> {
   const { operation, actionId } = call
   try {
     const answer = await sendCommand(operation, { ...sending(call), buyerId: buyerNamed(call.requested) })
-    return { state: 'done', status: operation.success, body: masked(withoutPersonal(answer)), code: null, answer }
+    const status = answer === undefined || operation.success !== 204 ? operation.success : 200 // it told something all the same
+    return { state: 'done', status, body: masked(withoutPersonal(answer)), code: null, answer }
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
     const failure =

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { command } from '../declare/operation'
 import { email } from '../schemas/scalars'
-import { nothing } from '../schemas/tolerant'
+import { entity, nothing, text } from '../schemas/tolerant'
 
 export const changeBuyerEmail = command('changeBuyerEmail', {
   summary: 'Change a buyer’s e-mail address',
@@ -10,6 +10,7 @@ export const changeBuyerEmail = command('changeBuyerEmail', {
   right: 'act',
   body: z.strictObject({ email }),
   answer: nothing,
+  mayTell: entity(z.object({ email: text })),
   stale: ['findBuyerByEmail', 'listTokens'],
   repeat: 'ambiguous',
   target: 'buyer',

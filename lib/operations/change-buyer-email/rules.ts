@@ -10,7 +10,7 @@ export const rules: CommandRules<typeof operation> = {
   predict({ body: { email } }, situation) {
     const { known, now } = situation
     return {
-      rows: [becomes(situation, 'email', email, null)], // no answer tells a buyer's e-mail (service-facts 2.2)
+      rows: [becomes(situation, 'email', email)],
       later: [
         { from: now.toISOString(), until: null, says: 'Receipts and sign-in may go to the new e-mail.', danger: false },
         undated('Wallets and other payment methods keep the e-mail address they were set up with.'),

@@ -12,14 +12,15 @@ export const rules: CommandRules<typeof operation> = {
   predict: ({ body: { products = [], discount, currency, sequence, buyer, isMobile, returnUrl, metaData, buyerMeta } }) => ({
     rows: [
       ...products.map((product) => made('product', 'Product', describeProduct(product))),
-      ...(discount ? [made('discount', 'Discount', `${discount}%`)] : []),
+      ...(discount ? [made('discount', 'Discount', `${discount}%`, discount)] : []),
+      ...couponRow(products),
       ...(currency ? [made('currency', 'Currency', currency)] : []),
       ...(buyer ? [made('email', 'E-mail', buyer.email)] : []),
       ...(buyer?.locale ? [made('locale', 'Locale', buyer.locale)] : []),
       // Somebody else may have filled these in, so whoever sends or approves the order sees where the buyer goes and what is kept of them.
       ...(returnUrl ? [made('returnUrl', 'Return address', returnUrl)] : []),
       ...(isMobile ? [made('isMobile', 'Checkout', 'on a mobile device')] : []),
-      ...(sequence ? [made('sequence', 'Sequence', sequence)] : []),
+      ...(sequence ? [made('sequence', 'Sequence', sequence, sequence)] : []),
       ...entriesOf({ metaData }).map((entry) => made('metaData', 'Metadata', describeEntry(entry))),
       ...entriesOf({ buyerMeta }).map((entry) => made('buyerMeta', 'Buyer metadata', describeEntry(entry))),
     ],
@@ -59,6 +60,12 @@ export const rules: CommandRules<typeof operation> = {
   check: 'getChargeHistory',
   heardAs: [],
   provenBy: ({ orderOf }, { actionId }) => orderOf === actionId,
+}
+
+/** Which coupons were sent: the answer names one of them. */
+function couponRow(products: Order['products']) {
+  const codes = [...new Set(products.flatMap(({ couponCode }) => couponCode ?? []))]
+  return codes.length === 0 ? [] : [made('coupon', codes.length === 1 ? 'Coupon' : 'Coupons', codes.join(', '), codes)]
 }
 
 /**

@@ -39,6 +39,8 @@ type Declaration<Path extends string, Search extends Schema, Body extends Schema
   /** Puts the times of an answer into the merchant account's zone, where they may come in another. */
   withTimesIn?(answer: z.output<Answer>, zone: string): z.output<Answer>
   success?: 201
+  /** Where no answer is due: what one that comes all the same may tell of what was set, to be compared with what was sent. */
+  mayTell?: Schema
 }
 
 /** What a command declares beside that. Nothing is optional: what it does not have is said by an empty list. */

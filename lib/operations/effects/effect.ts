@@ -59,6 +59,8 @@ export type Effect = {
   zone: string
   /** Whether a charge would find a token; missing in predictions older than this field. */
   tokens?: TokenState
+  /** Where the answer showed another value; only in the effect of an action that was done. */
+  differences?: Difference[]
 }
 
 /** A command that undoes another, or why there is none. */

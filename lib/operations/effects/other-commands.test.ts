@@ -141,7 +141,7 @@ describe('change e-mail', () => {
       '2026-05-14T12:06.. Receipts and sign-in may go to the new e-mail.',
       'Wallets and other payment methods keep the e-mail address they were set up with.',
     ])
-    expect(effect.rows[0]).toMatchObject({ changes: true, expects: null })
+    expect(effect.rows[0]).toMatchObject({ changes: true, expects: 'new@example.test' })
   })
 
   it('warns where the buyer has it already, and not where no e-mail is known or typed', () => {
@@ -210,6 +210,7 @@ describe('what is made', () => {
       'Product: none > 2 × NWPLUS3, coupon SPRING25, autocharge off',
       'Product: none > NWBASIC1, custom price 5',
       'Discount: none > 12.5%',
+      'Coupon: none > SPRING25',
       'Currency: none > EUR',
       'E-mail: none > new@example.test',
       'Locale: none > en',

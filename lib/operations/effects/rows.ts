@@ -26,15 +26,15 @@ export const mayChange = (situation: Situation, field: Field): EffectRow => ({
   expects: null,
 })
 
-/** A row of what a command makes: there is nothing before, and no answer tells it. */
-export const made = (field: string, label: string, after: string | null): EffectRow => ({
+/** A row of what a command makes: there is nothing before. Where an answer may tell it, `expects` is what it is then. */
+export const made = (field: string, label: string, after: string | null, expects: unknown = null): EffectRow => ({
   field,
   label,
   before: 'none',
   beforeAsOf: null,
   after,
   changes: true,
-  expects: null,
+  expects,
 })
 
 function rowOf({ known, zone }: Situation, field: Field): Pick<EffectRow, 'field' | 'label' | 'before' | 'beforeAsOf'> {
@@ -54,6 +54,13 @@ type Column = {
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 const flag = (yes: string, no: string) => (value: unknown) => (typeof value === 'boolean' ? (value ? yes : no) : null)
 const equal = (expected: unknown, observed: unknown) => expected === observed
+const sameText = (one: unknown, other: unknown) => String(one).trim().toLowerCase() === String(other).trim().toLowerCase()
+
+/** A discount is answered as a whole number, though more may be sent (service-facts D27). */
+function samePercent(expected: unknown, observed: unknown): boolean {
+  const [sent, shown] = [Number(expected), Number(observed)]
+  return sent === shown || (Number.isInteger(shown) && Math.abs(sent - shown) < 1)
+}
 
 /** The fields of an answer that a preview shows and a result is compared by. */
 export const columns = {
@@ -62,7 +69,14 @@ export const columns = {
   status: { label: 'Status', words: text, same: equal },
   product: { label: 'Product', words: describeProduct, same: (expected, observed) => idOf(expected) === idOf(observed) },
   isEnabled: { label: 'Token', words: flag('Enabled', 'Disabled'), same: equal },
-  email: { label: 'E-mail', words: text, same: equal },
+  email: { label: 'E-mail', words: text, same: sameText },
+  discount: { label: 'Discount', words: (value) => (text(value) === null ? null : `${value}%`), same: samePercent },
+  coupon: {
+    label: 'Coupon',
+    words: text,
+    same: (expected, observed) => [expected].flat().some((one) => sameText(one, observed)),
+  },
+  sequence: { label: 'Sequence', words: text, same: equal },
 } satisfies Record<string, Column>
 
 export type Field = keyof typeof columns

@@ -1,5 +1,5 @@
 import { command } from '../declare/operation'
-import { oneToken } from '../schemas/tokens'
+import { oneToken, tokenState } from '../schemas/tokens'
 import { nothing } from '../schemas/tolerant'
 
 export const enableToken = command('enableToken', {
@@ -9,6 +9,7 @@ export const enableToken = command('enableToken', {
   right: 'act',
   body: oneToken,
   answer: nothing,
+  mayTell: tokenState,
   stale: ['listTokens', 'listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'token',

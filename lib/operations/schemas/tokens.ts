@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { whole } from './scalars'
-import { count, flag, list, requiredText, text } from './tolerant'
+import { count, entity, flag, list, requiredText, text } from './tolerant'
 
 // Without a token id the service may act on every token (service-facts 2.10, D22), so ours is required.
 export const oneToken = z.strictObject({ chargeMethodTokenId: whole(1, 2_147_483_647) })
+
+/** Whether a token can be charged now, as an answer may tell it. */
+export const tokenState = entity(z.object({ isEnabled: flag }))
 
 /** One token per provider and mid where the method was used (service-facts 2.4, 3.2); `id` is the chargeMethodTokenId. */
 const token = z.object({

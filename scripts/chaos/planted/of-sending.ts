@@ -77,8 +77,8 @@ export const ofSending: readonly PlantedFault[] = [
   {
     name: 'sent-once-more',
     in: 'sent',
-    text: 'await sendCommand(operation, sending(call))',
-    becomes: 'await sendCommand(operation, sending(call)).catch(() => sendCommand(operation, sending(call)))',
+    text: 'await sendCommand(operation, request)',
+    becomes: 'await sendCommand(operation, request).catch(() => sendCommand(operation, request))',
     scene: 'sendAgainTogether',
     breaks: twice,
   },
