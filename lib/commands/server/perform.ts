@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
-import { buyerNamed, type CommandCall } from './command-call'
+import type { CommandCall } from './command-call'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
@@ -72,9 +72,8 @@ const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirm
 async function sent(call: CommandCall): Promise<Outcome> {
   const { operation, actionId } = call
   try {
-    const answer = await sendCommand(operation, { ...sending(call), buyerId: buyerNamed(call.requested) })
-    const status = answer === undefined || operation.success !== 204 ? operation.success : 200 // it told something all the same
-    return { state: 'done', status, body: masked(withoutPersonal(answer)), code: null, answer }
+    const answer = await sendCommand(operation, { ...sending(call), buyerId: call.buyerId ?? undefined })
+    return { state: 'done', status: operation.success, body: masked(withoutPersonal(answer)), code: null, answer }
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
     const failure =
