@@ -50,7 +50,13 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context,
   if (paymentLinkIn(made) !== null) {
     return (
       <ReplyToContext value={replyTo}>
-        <PaymentPageCard answer={made} order={order} answeredAt={result.action?.answeredAt ?? null} actionId={result.actionId}>
+        <PaymentPageCard
+          answer={made}
+          order={order}
+          answeredAt={result.action?.answeredAt ?? null}
+          actionId={result.actionId}
+          differences={result.action?.differences ?? null}
+        >
           {another}
         </PaymentPageCard>
       </ReplyToContext>

@@ -19,13 +19,26 @@ const order: OrderInWords = {
   isAsking: false,
   unknown: null,
 }
-const show = (url: string, more: Partial<OrderInWords> = {}, params: object = {}, country = 'GB') => {
+type Differences = Parameters<typeof PaymentPageCard>[0]['differences']
+const show = (
+  url: string,
+  more: Partial<OrderInWords> = {},
+  params: object = {},
+  country = 'GB',
+  differences: Differences = [],
+) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   queryClient.setQueryData(repliesKey('northwind'), { texts: [], agent: null })
   return render(
     <QueryClientProvider client={queryClient}>
       <ReplyToContext value={{ merchant: 'northwind', buyerId: `of ${country}`, country }}>
-        <PaymentPageCard answer={{ data: { url, params } }} order={{ ...order, ...more }} answeredAt={null} actionId={null}>
+        <PaymentPageCard
+          answer={{ data: { url, params } }}
+          order={{ ...order, ...more }}
+          answeredAt={null}
+          actionId={null}
+          differences={differences}
+        >
           Create another link
         </PaymentPageCard>
       </ReplyToContext>
@@ -101,4 +114,15 @@ test('the details hold only what came back', () => {
   cleanup()
   show('https://pay.example.test/x', {}, { discount: null, metaData: [] })
   expect(screen.queryByText('Details')).toBeNull()
+})
+
+test('where the answer shows another discount it says so, and offers the link without a message', () => {
+  const discount = { field: 'discount', label: 'Discount', predicted: '20%', observed: '50%' }
+  show('https://pay.example.test/x', {}, {}, 'GB', [discount])
+  expect(screen.getByRole('alert').textContent).toMatch(/shows something else than was sent.*Discount: 50%, expected 20%/)
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  expect([screen.queryByRole('button', { name: 'Copy message' }), screen.queryByText(/^Here’s your link/)]).toEqual([null, null])
+  cleanup()
+  show('https://pay.example.test/x', {}, {}, 'GB', null)
+  expect([screen.queryByRole('alert'), screen.queryByText(/^Here’s your link/)]).toEqual([null, null])
 })

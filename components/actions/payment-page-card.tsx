@@ -1,28 +1,24 @@
 'use client'
 
-import { CircleCheck, ExternalLink, MessageSquare } from 'lucide'
+import { CircleCheck } from 'lucide'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ReplyLanguage } from '@/components/replies/reply-language'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 import { late } from '@/components/ui/late'
 import { Notice } from '@/components/ui/notice'
-import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { timeIn } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { formatAmount } from '@/lib/core/money'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
+import type { Difference } from '@/lib/operations/effects/effect'
 import { describeCoupons } from '@/lib/prices/coupon-words'
-import { linkReply } from '@/lib/prices/link-reply'
 import { paymentLinkIn, unsafeLinkText } from '@/lib/prices/payment-link'
-import { useWording } from '@/lib/replies/client/use-wording'
-import { replyBody } from '@/lib/replies/reply'
 import { InfoLine } from './order-summary'
+import { Message, SafeLink } from './payment-link'
 import type { OrderInWords } from './use-order-price'
 
 const QrCode = late(() => import('./qr-code').then((file) => file.QrCode))
@@ -33,15 +29,18 @@ type Props = {
   /** When it was answered, as ISO; null while that is being read. */
   answeredAt: string | null
   actionId: string | null
+  /** Where the answer shows something else than was sent; null while that is being read. Until it's known that nothing differs, there's no message. */
+  differences: readonly Difference[] | null
   /** What may be done next. */
   children: ReactNode
 }
 
 /** The page somebody pays on: what it sells, its address as the service gave it, and the message that goes with it. */
-export function PaymentPageCard({ answer, order, answeredAt, actionId, children }: Props) {
+export function PaymentPageCard({ answer, order, answeredAt, actionId, differences, children }: Props) {
   const link = paymentLinkIn(answer)
   if (link === null) return null
   const { address, isSafe } = link
+  const isAsSent = differences?.length === 0
   return (
     <Card aria-label="Payment page" className="mx-auto max-w-200">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-6 py-5 sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
@@ -49,8 +48,9 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, children 
           <Ready answeredAt={answeredAt} actionId={actionId} />
           <h2 className="mt-3.5 font-semibold text-title wrap-anywhere">{order.product ?? 'Order'}</h2>
           <Price order={order} />
+          {differences !== null && !isAsSent && <Otherwise differences={differences} />}
           {isSafe ? (
-            <SafeLink address={address} order={order} />
+            <SafeLink address={address} order={order} hasMessage={isAsSent} />
           ) : (
             <div className="mt-4 grid gap-2">
               <p className="break-all font-mono text-table tracking-mono">{address}</p>
@@ -67,7 +67,7 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, children 
           </div>
         )}
       </div>
-      {isSafe && <Message order={order} address={address} />}
+      {isSafe && isAsSent && <Message order={order} address={address} />}
       <div className="grid gap-2 border-t px-6 py-4 max-sm:px-4">
         <InfoLine>Nothing is charged yet. The charge shows in the buyer’s history once they’ve paid.</InfoLine>
         <InfoLine>Send the link soon, because it may expire. The payment page sets the final price.</InfoLine>
@@ -143,67 +143,23 @@ function Price({ order: { price, discount, coupons, forWhom } }: { order: OrderI
   )
 }
 
-function SafeLink({ address, order }: Linked) {
-  const message = useMessage(order, address)
+/** The link is there, and may sell something else. */
+function Otherwise({ differences }: { differences: readonly Difference[] }) {
   return (
-    <>
-      <div className="mt-4 flex items-center gap-2 rounded-control border border-line-strong py-1.5 pr-1.5 pl-3 max-sm:flex-col max-sm:items-stretch max-sm:p-2">
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer noopener"
-          className="min-w-0 flex-auto break-all font-mono text-accent text-table tracking-mono"
-        >
-          {address}
-        </a>
-        <CopyButton text={address} label="Copy link" size="normal" variant="primary" />
-      </div>
-      <div className="mt-2.5 flex flex-wrap gap-2">
-        <CopyButton
-          text={message?.text ?? ''}
-          label="Copy message"
-          icon={MessageSquare}
-          size="normal"
-          variant="default"
-          disabledBecause={message === null ? 'Loading the message…' : undefined}
-        />
-        <a href={address} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
-          <Icon of={ExternalLink} size={14} />
-          Open the page
-        </a>
-      </div>
-    </>
+    <Notice kind="deferred" role="alert" className="mt-4">
+      <p>
+        The service created the link, but its answer shows something else than was sent. Open the page and check it before you
+        send the link.
+      </p>
+      <ul>
+        {differences.map(({ field, label, predicted, observed }) => (
+          <li key={field}>
+            {label}: {observed ?? 'not given'}, expected {predicted ?? 'unknown'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
-}
-
-type Linked = { address: string; order: OrderInWords }
-
-/** The message that goes with the link, as it is copied. */
-function Message({ order, address }: Linked) {
-  const message = useMessage(order, address)
-  return (
-    <section aria-labelledby="message" className="border-t px-6 py-4 max-sm:px-4">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-2">
-        <h3 id="message" className="text-meta text-muted">
-          Message
-        </h3>
-        <ReplyLanguage />
-      </div>
-      {message === null ? (
-        <Skeleton className="h-12 w-full" />
-      ) : (
-        <p lang={message.lang} className="max-w-[64ch] whitespace-pre-line border-line-strong border-l-2 pl-3 wrap-anywhere">
-          {message.text}
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** To the customer, in their language; null until its texts are there. */
-function useMessage(order: OrderInWords, address: string): { text: string; lang: string } | null {
-  const { wording } = useWording()
-  return wording && { text: `${replyBody(wording, linkReply(order))}\n${address}`, lang: wording.locale }
 }
 
 /** What came back with the address, and only that. */

@@ -50,7 +50,7 @@ describe('a success that shows another e-mail than was sent', () => {
   it('is done, and tells nobody that the address was changed', async () => {
     const shown = await sent(changeBuyerEmail, { email: 'new@example.test' }, { id: 'THE BUYER', email: 'old@example.test' })
     expect(shown).toMatchObject(differing('email', 'E-mail', 'n•••@e••••••.test', 'o•••@e••••••.test'))
-    expect([shown.status, shown.answer]).toEqual([200, { data: { email: 'o•••@e••••••.test' }, meta: { type: 'entity' } }])
+    expect(shown.status).toBe(204)
   })
 
   it('differs also where both look the same once they are masked', async () => {

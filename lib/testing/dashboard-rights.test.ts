@@ -182,6 +182,7 @@ const matrix: Record<string, readonly Role[]> = {
   'PUT /views/{viewId}': everybody,
   'DELETE /views/{viewId}': everybody,
   'PUT /views/{viewId}/pin': everybody,
+  'POST /vitals': everybody,
   'GET /waiting': everybody,
 }
 

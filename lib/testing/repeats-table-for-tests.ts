@@ -243,4 +243,5 @@ export const withoutId: Record<string, string> = {
   'POST /api/desk/quotes/{quoteId}/check': 'reads, and keeps what it read last',
   'POST /api/desk/search': 'reads',
   'POST /api/desk/statement': 'reads',
+  'POST /api/desk/vitals': 'counts in the metrics',
 }

@@ -6,6 +6,9 @@ import { maxVitals, measuredPageAt, type Vital } from '../vitals'
 /** Which path was shown from when on, in milliseconds since the document came. */
 export type Visit = { path: string; from: number }
 
+/** All digits of a measurement could look like a card's number, which no handler takes. */
+const rounded = (value: number) => Math.round(value * 1_000) / 1_000
+
 let isReporting = false
 
 /**
@@ -21,7 +24,7 @@ export function reportVitals(visits: readonly Visit[]): void {
   const note = ({ id, name, value, entries }: Metric) => {
     const at = entries.at(-1)?.startTime ?? 0
     const page = measuredPageAt((visits.findLast(({ from }) => from <= at) ?? visits[0])?.path ?? '')
-    if (page) found.set(`${id} ${page}`, { page, name, value })
+    if (page) found.set(`${id} ${page}`, { page, name, value: rounded(value) })
   }
   for (const measure of [onCLS, onFCP, onINP, onLCP, onTTFB]) measure(note)
   // On the window, where the event arrives after the document's own listeners, by which the last measurements come.
