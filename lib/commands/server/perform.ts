@@ -72,7 +72,8 @@ const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirm
 async function sent(call: CommandCall): Promise<Outcome> {
   const { operation, actionId } = call
   try {
-    const answer = await sendCommand(operation, { ...sending(call), buyerId: call.buyerId ?? undefined })
+    const request = { ...sending(call), buyerId: call.buyerId ?? undefined }
+    const answer = await sendCommand(operation, request)
     return { state: 'done', status: operation.success, body: masked(withoutPersonal(answer)), code: null, answer }
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) log.error({ err: cause }, 'unforeseen')
