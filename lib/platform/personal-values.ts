@@ -8,7 +8,8 @@ export const cardAdvice = 'Use the card’s last four digits only. If this is an
 const nameAdvice = 'Use names without an e-mail address. A value may contain one.'
 
 /** What is an id, and may be digits from end to end; and what is kept nowhere. */
-const isOpaque = (name: string) => /^(sequence|cursor|code|productCode|q)$|(Id|Ids|Key|Hash)$|password/i.test(name)
+const isOpaque = (name: string) =>
+  /^(sequence|cursor|code|productCode|q|ids?|key|hash)$|(Ids?|Key|Hash|_ids?|_key)$|[Pp]assword/.test(name)
 /** The merchant's own maps, where a name says nothing of what is in it. */
 const isMap = (name: string) => name === 'metaData' || name === 'buyerMeta'
 

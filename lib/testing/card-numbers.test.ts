@@ -8,6 +8,7 @@ import { changeExpirationDate } from '@/lib/operations/change-expiration-date/op
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { requireNoneIn } from '@/lib/platform/personal-values'
 import { Dashboard } from './dashboard'
 import { json, type Listener, listener } from './listener'
 import { type Route, routes } from './routes'
@@ -109,6 +110,19 @@ describe('a full card number', () => {
       expect(await rowsWithCard()).toEqual([])
     })
   })
+})
+
+it.each([
+  [{ paid: card }, true],
+  [{ said: { words: card } }, true],
+  [{ orderId: card }, false],
+  [{ id: card }, false],
+  [{ tokenIds: [card] }, false],
+  [{ newPassword: card }, false],
+])('only what is an id or kept nowhere may look like a card’s number: %j', (body, isRefused) => {
+  const refusing = () => requireNoneIn(body)
+  if (isRefused) expect(refusing).toThrow()
+  else expect(refusing).not.toThrow()
 })
 
 describe('a full card number that the service tells', () => {
