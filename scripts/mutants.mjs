@@ -56,8 +56,9 @@ const areas = {
         'lib/operations/effects/{differences,facts,known-subscription,other-commands,renews-on}.test.ts',
         'lib/operations/{change-*,create-*,downgrade-*}/*.test.ts',
         'lib/commands/action-words.test.ts',
-        // What an answer teaches, and which event tells of a command.
+        // What an answer teaches, what orders and charges come to, and which event tells of a command.
         'lib/knowledge/server/extract-facts.test.ts',
+        'lib/charges/*.test.ts',
         'lib/events/proof.test.ts',
       ],
     },
