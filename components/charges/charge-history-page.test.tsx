@@ -79,7 +79,7 @@ it('a choice is a step that Back undoes, and what is typed is none', async () =>
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find in orders' }), 'o-')
   expect([push.mock.calls.length, replace.mock.calls.length]).toEqual([0, 2])
   await userEvent.click(segment('Outcome', /^Received/))
-  await userEvent.click(screen.getByRole('button', { name: 'Amount' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Amount' }))
   expect(push.mock.calls.map(([, , url]) => url)).toEqual(['/?find=o-&state=received', '/?find=o-&state=received&sort=-amount'])
   expect(replace).toHaveBeenCalledTimes(2)
 })

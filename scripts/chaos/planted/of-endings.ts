@@ -51,7 +51,7 @@ export const ofEndings: readonly PlantedFault[] = [
     becomes: '',
     as: 'statement',
     scene: 'noOutcomes',
-    breaks: /^What is told is what is written|^A whole answer/,
+    breaks: /^What is told is what is written|^A whole answer|^Every intent/,
   },
   {
     name: 'left-open-after-a-kill',
