@@ -117,11 +117,14 @@ export const closedMerchant: Scene = async (company) => {
     actions.every(({ mine }) => mine),
     'An agent’s journal has their own actions: it had somebody else’s',
   )
-  const one = await agent.ask('GET', `/api/desk/actions/${actionId}`)
-  agent.expect(
-    !one || one.status === 403 || one.status === 404,
-    `An action of a closed account is not shown: it was ${one?.status}`,
-  )
+  // An agent is shown no colleague's order anyway; of finance the account alone keeps it.
+  for (const reader of [agent, finance]) {
+    const one = await reader.ask('GET', `/api/desk/actions/${actionId}`)
+    reader.expect(
+      !one || [401, 403, 404, 503].includes(one.status),
+      `An action of a closed account is not shown: it was ${one?.status}`,
+    )
+  }
 }
 
 /** Commands that the rules of the service or of the desk refuse before anything leaves. */
