@@ -59,6 +59,7 @@ const areas = {
         // What an answer teaches, what orders and charges come to, and which event tells of a command.
         'lib/knowledge/server/extract-facts.test.ts',
         'lib/charges/*.test.ts',
+        'lib/testing/answer-shows-otherwise.test.ts',
         'lib/events/proof.test.ts',
       ],
     },
