@@ -8,7 +8,7 @@ import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
-import type { Difference, Effect, EffectRow } from '@/lib/operations/effects/effect'
+import type { Effect, EffectRow } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
@@ -153,10 +153,9 @@ async function lastOf(store: Database, rows: Row[], buyers: string[] | null, exc
     .execute()
 }
 
-type Shown = Effect & { differences?: Difference[] }
 type Fact = Tables['facts']
 /** What an action has set and what it has left as it was, and of which thing. */
-type Setting = { row: Row; effect: Shown; entity: string; rows: EffectRow[] }
+type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
 
 /**
  * For each of these actions why an undo would do more than take it back: what is known by now of a field that it set, or that it left as it was, is
@@ -177,7 +176,7 @@ export async function changedSince(store: Database, rows: Row[]): Promise<(row: 
 }
 
 function settingOf(row: Row): Setting[] {
-  const effect = fromOwnJson<Shown | null>(row.effect)
+  const effect = fromOwnJson<Effect | null>(row.effect)
   if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
   const rows = effect.rows.filter(({ field, changes, expects, after }) =>
     changes ? expects != null || field === 'email' : after !== null,
@@ -221,8 +220,7 @@ function reasonIn({ row, effect }: Setting, set: EffectRow, known: Fact[], email
   const expects = set.field === 'email' ? emails.get(row.action_id) : set.expects
   // An effect doesn't expect every value that it says stays as it is, but has its words.
   if (expects == null && (set.changes || words === set.after)) return null
-  if (expects != null && (set.field === 'email' ? isSameEmail(expects, value) : column.same(expects, value, effect.zone)))
-    return null
+  if (expects != null && column.same(expects, value, effect.zone)) return null
   // The service may have set something else than was sent, and reads then say so, too.
   if (effect.differences?.some(({ field, observed }) => field === set.field && observed === words)) return null
   return changedWords(effect, set, { words, at: Date.parse(fact.observed_at) })
@@ -233,8 +231,6 @@ function isNewer(fact: Fact, row: Row): boolean {
   if (fact.source === 'action' && fact.operation === row.operation) return false
   return Date.parse(fact.observed_at) > Date.parse((row.state === 'done' ? row.answered_at : null) ?? row.created_at)
 }
-
-const isSameEmail = (one: unknown, other: unknown) => String(one).trim().toLowerCase() === String(other).trim().toLowerCase()
 
 function changedWords(
   { undo, zone }: Effect,
