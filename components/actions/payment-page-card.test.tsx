@@ -119,7 +119,7 @@ test('the details hold only what came back', () => {
 test('where the answer shows another discount it says so, and offers the link without a message', () => {
   const discount = { field: 'discount', label: 'Discount', predicted: '20%', observed: '50%' }
   show('https://pay.example.test/x', {}, {}, 'GB', [discount])
-  expect(screen.getByRole('alert').textContent).toMatch(/shows something else than was sent.*Discount: 50%, expected 20%/)
+  expect(screen.getByRole('alert').textContent).toMatch(/doesn’t match what was sent.*Discount: 50%, expected 20%/)
   expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
   expect([screen.queryByRole('button', { name: 'Copy message' }), screen.queryByText(/^Here’s your link/)]).toEqual([null, null])
   cleanup()

@@ -148,8 +148,8 @@ function Otherwise({ differences }: { differences: readonly Difference[] }) {
   return (
     <Notice kind="deferred" role="alert" className="mt-4">
       <p>
-        The service created the link, but its answer shows something else than was sent. Open the page and check it before you
-        send the link.
+        The service created the link, but its answer doesn’t match what was sent. Open the page and check it before you send the
+        link.
       </p>
       <ul>
         {differences.map(({ field, label, predicted, observed }) => (

@@ -108,7 +108,7 @@ describe('a success that says that it failed proves nothing of any command', () 
     const failure = await failureIn(answeredTo('createBuyer', { ...documented.createBuyer, success: false }))
     expect(failure).toMatchObject({
       code: 'denied_success',
-      detail: 'The service answered with a success that says that it failed, so its answer proves nothing.',
+      detail: 'The service’s answer says both that it worked and that it failed, so we don’t know whether it was applied.',
     })
   })
 })

@@ -25,7 +25,8 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   const { operation } = request
   const json = jsonOf(answer)
   if (answer.status < 200 || answer.status > 299) throw new ServiceFailure(refusalOf(answer, json))
-  if (answer.status === 206) throw unknown(answer, 'partial_answer', 'The service answered with a part of its answer only.')
+  if (answer.status === 206)
+    throw unknown(answer, 'partial_answer', 'The service sent only part of its answer, so we can’t rely on it.')
   const expectsNothing = (operation.answer as z.ZodMiniType) === nothing
   if (expectsNothing && answer.status === 204) return undefined as AnswerOf<O>
   if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
@@ -50,7 +51,7 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
 }
 
 const denied = {
-  command: 'The service answered with a success that says that it failed, so its answer proves nothing.',
+  command: 'The service’s answer says both that it worked and that it failed, so we don’t know whether it was applied.',
   query: 'The service’s answer says that it failed, so we didn’t show or store any of it. Try again.',
 } as const
 

@@ -93,9 +93,7 @@ describe.each(engines)('an undo takes back nothing but its own action, on %s', {
     const why = (await shown(thing)) as { why: string }
     expect(why).toMatchObject({ possible: false })
     expect(why.why).toContain(`“${label}” has changed since: with this action it was ${was}, and it’s ${is} now, known since `)
-    expect(why.why).toContain(
-      'An undo might do something else now, such as charge the buyer. If it still has to change, use “Change end date”.',
-    )
+    expect(why.why).toContain('An undo might have another effect now. If it still has to change, use “Change end date”.')
     expect([await undo(thing), sent()]).toEqual(['cannot_undo', 1])
   })
 
@@ -108,7 +106,10 @@ describe.each(engines)('an undo takes back nothing but its own action, on %s', {
       await perform(call)
       expect(await shown(call)).toMatchObject({ possible: true })
       await learn(params, facts)
-      expect(await shown(call)).toMatchObject({ possible: false, why: expect.stringContaining('such as charge the buyer') })
+      expect(await shown(call)).toMatchObject({
+        possible: false,
+        why: expect.stringContaining('An undo might have another effect now.'),
+      })
       expect([await undo(call), sent()]).toEqual(['cannot_undo', 1])
     },
   )

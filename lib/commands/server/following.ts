@@ -240,6 +240,6 @@ function changedWords(
   const instead = undo.possible ? ` If it still has to change, use “${undo.verb}”.` : ''
   const was = `${changes ? 'this action had set' : 'with this action it was'} ${after ?? 'another value'}`
   const known = `it’s ${now.words ?? 'another value'} now, known since ${exactTime(now.at, zone)}`
-  const so = changes ? 'An undo would overwrite that.' : 'An undo might do something else now, such as charge the buyer.'
+  const so = changes ? 'An undo would overwrite that.' : 'An undo might have another effect now.'
   return `“${label}” has changed since: ${was}, and ${known}. ${so}${instead}`
 }
