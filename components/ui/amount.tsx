@@ -56,8 +56,17 @@ const plainDecimal = /^-?\d+(?:\.(\d{1,20}))?$/
 function formatDecimal(value: string): string {
   const match = plainDecimal.exec(value)
   if (!match) return value
-  const digits = match[1]?.length ?? 0
-  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   // The pattern guarantees the literal type.
-  return format.format(value as `${number}`)
+  return formatWith(match[1]?.length ?? 0).format(value as `${number}`)
+}
+
+// Creating a formatter costs 100 times a call, and a page has hundreds of amounts.
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatWith(digits: number): Intl.NumberFormat {
+  const known = formats.get(digits)
+  if (known) return known
+  const made = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  formats.set(digits, made)
+  return made
 }

@@ -2,22 +2,38 @@ import { useSyncExternalStore } from 'react'
 
 const step = 30_000
 
-/** Ticks with the clock, so that a day begins in the moment it does, and once more when a tab that slept is looked at again. */
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Ticks with the clock, so that a day begins in the moment it does, and once more when a tab that slept is looked at again. A page has
+ * hundreds of times, so all share one timer.
+ */
 function subscribe(changed: () => void) {
-  let timer: ReturnType<typeof setTimeout>
-  function wait() {
-    timer = setTimeout(tick, step - (Date.now() % step))
-  }
-  function tick() {
-    changed()
+  listeners.add(changed)
+  if (listeners.size === 1) {
     wait()
+    document.addEventListener('visibilitychange', tell)
   }
-  wait()
-  document.addEventListener('visibilitychange', changed)
   return () => {
+    listeners.delete(changed)
+    if (listeners.size > 0) return
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', changed)
+    document.removeEventListener('visibilitychange', tell)
   }
+}
+
+function wait() {
+  timer = setTimeout(tick, step - (Date.now() % step))
+}
+
+function tick() {
+  tell()
+  wait()
+}
+
+function tell() {
+  for (const changed of listeners) changed()
 }
 
 /**

@@ -85,7 +85,10 @@ export function answerAbout(orderId: string, history: Known, { today, unconfirme
   }
 }
 
-const newestFirst = (orders: readonly Order[]) => orders.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+function newestFirst(orders: readonly Order[]): Order[] {
+  const timed = orders.map((order) => ({ order, time: timeOf(order) }))
+  return timed.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).map(({ order }) => order)
+}
 
 function timeOf({ createdAt }: Order): string {
   const at = serviceTime(createdAt)

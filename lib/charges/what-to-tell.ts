@@ -30,21 +30,16 @@ export function whatToTell(
   return lost(order, charges.lost, { last, isPaidElsewhere: isPaidElsewhere(order, last, all) })
 }
 
-/** Whether another order was paid on the day of this charge with the same amount. */
+/** Whether another order was paid on the day of this charge with the same amount: on a statement they look alike. */
 function isPaidElsewhere(order: Order, charge: Charge, all: readonly OrderOrUnreadable[]): boolean {
-  const line = lineOf(order, charge)
-  if (line === null) return false
+  const day = serviceTime(charge.createdAt)?.day
+  if (day === undefined) return false
+  const money = chargeMoney(charge, order)
+  const isAlike = (other: Order) => (each: Charge) =>
+    serviceTime(each.createdAt)?.day === day && chargeMoney(each, other) === money
   return all
     .filter(isReadable)
-    .some(
-      (other) => other.orderId !== order.orderId && factsOf(other).charges.received.some((each) => lineOf(other, each) === line),
-    )
-}
-
-/** What a statement has of a charge: its day and its money. */
-function lineOf(order: Order, charge: Charge): string | null {
-  const day = serviceTime(charge.createdAt)?.day
-  return day === undefined ? null : `${day} ${chargeMoney(charge, order)}`
+    .some((other) => other.orderId !== order.orderId && factsOf(other).charges.received.some(isAlike(other)))
 }
 
 function paidOnce({ order, charges, attempts }: OrderFacts, paid: Charge, all: readonly OrderOrUnreadable[]): ReplyPart[] {

@@ -4,9 +4,11 @@ import {
   dayHeading,
   dayIn,
   daysBetween,
+  daysInMonth,
   exactTime,
   formatDay,
   inZone,
+  isDay,
   momentOf,
   relativeDay,
   serviceTime,
@@ -133,4 +135,15 @@ it('a day is told with the month in three letters, and without noughts before it
   const days = Array.from({ length: 12 }, (_, month) => formatDay(`2026-${String(month + 1).padStart(2, '0')}-07`))
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   expect(days).toEqual(months.map((month) => `7 ${month} 2026`))
+})
+
+it('days are those that a calendar has, in every month of every year of four digits', () => {
+  const two = (count: number) => String(count).padStart(2, '0')
+  for (let year = 1; year <= 9999; year += 1)
+    for (let month = 1; month <= 12; month += 1) {
+      const key = `${String(year).padStart(4, '0')}-${two(month)}`
+      const last = new Date(new Date(0).setUTCFullYear(year, month, 0)).getUTCDate()
+      if (daysInMonth(`${key}-01`) !== last || !isDay(`${key}-${last}`) || isDay(`${key}-${last + 1}`))
+        expect.fail(`${key} has ${last} days`)
+    }
 })

@@ -14,14 +14,14 @@ export const dayMs = 86_400_000
 /** `day` and `time` as written, to the second; `zone` is empty unless the service wrote one. */
 export type ServiceTime = { day: string; time: string; zone: string }
 
-const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const timePattern = /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
 
 /** Whether a text is the key of a day that a calendar has: neither `0000-00-00` nor 30 February. */
 export function isDay(text: string): boolean {
-  const [, year = '', month = '', date = ''] = dayPattern.exec(text) ?? []
-  const isMonth = Number(month) >= 1 && Number(month) <= 12
-  return Number(year) >= 1 && isMonth && Number(date) >= 1 && Number(date) <= daysInMonth(text)
+  if (!dayPattern.test(text)) return false
+  const [month, date] = [Number(text.slice(5, 7)), Number(text.slice(8))]
+  return text >= '0001' && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(text)
 }
 
 /**
@@ -93,9 +93,12 @@ export function monthsAfter(key: string, count: number): string {
   return daysAfter(first, Math.min(date, daysInMonth(first)) - 1)
 }
 
-/** How many days the month of a day key has. */
-export const daysInMonth = (key: string): number =>
-  new Date(new Date(0).setUTCFullYear(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).getUTCDate()
+/** How many days the month of a day key has. It's asked of every time in a long history, so no Date is made for it. */
+export function daysInMonth(key: string): number {
+  const [year, month] = [Number(key.slice(0, 4)), Number(key.slice(5, 7))]
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
 
 /** The month of three letters or of its whole name, `01` to `12`; null where there is none of that name. */
 export function monthNamed(word: string): string | null {
