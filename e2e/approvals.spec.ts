@@ -1,99 +1,17 @@
-import type { Page } from '@playwright/test'
-import type { OperationName } from '@/lib/operations'
+import { operations } from '@/lib/operations'
 import { ids } from '@/standin/seed/stories'
+import { addRule, commandsToApprove } from './approval-commands'
 import { axeFindsNothing } from './axe'
 import { byMenu, inDays } from './command-promises'
 import { expect, test } from './fixtures'
 
-const { buyer } = ids.cascade
+test('every command is among those that are asked for here', () => {
+  const asked = Object.values(commandsToApprove).map(({ operation }) => operation)
+  const all = Object.values(operations).flatMap(({ kind, name }) => (kind === 'command' ? [name] : []))
+  expect([...new Set(asked)].sort()).toEqual(all.sort())
+})
 
-type ApprovalInput = {
-  /** The command as it is called in Settings, and the button that would send it. */
-  verb: string
-  operation: OperationName
-  /** The condition as it is called in Settings, and its number; always unless told otherwise. */
-  condition?: { name: string; number: string }
-  /** Opens the form and fills it. Returns where it is. */
-  fill: (page: Page) => Promise<ReturnType<Page['getByRole']>>
-  sent: Record<string, unknown>
-  headers?: Record<string, string>
-}
-
-async function fillOrder(page: Page): Promise<void> {
-  await expect(page.getByLabel('Return address')).toBeVisible()
-  await page.getByLabel('Product', { exact: true }).fill('NWPLUS12')
-  await page.getByLabel('Return address').fill('https://shop.example.test/thanks')
-  await page.getByLabel('Discount, %').fill('40')
-  await page.getByText('Metadata, sequence, analytics').click()
-  await page.getByLabel('Analytics client id').fill('GA1.2.3')
-}
-
-const marked = { counterfoilActionId: expect.stringMatching(/^[0-9a-f-]{36}$/) }
-const commands: Record<string, ApprovalInput> = {
-  'a new buyer': {
-    ...{ verb: 'Create buyer', operation: 'createBuyer' },
-    fill: async (page) => {
-      await page.goto('/buyers/new')
-      await page.getByLabel('E-mail').fill('waits@example.test')
-      await page.getByLabel('Country').selectOption('DE')
-      return page.getByRole('main')
-    },
-    sent: { merchantCode: 'northwind', email: 'waits@example.test', country: 'DE' },
-  },
-  'a payment link for a typed e-mail': {
-    ...{ verb: 'Create payment link', operation: 'createInitialOrder' },
-    fill: async (page) => {
-      await page.goto('/orders/new')
-      await fillOrder(page)
-      const known = page.getByRole('combobox', { name: 'Buyer' })
-      if (await known.isVisible()) await known.selectOption('')
-      await page.getByLabel('E-mail').fill('waits@example.test')
-      return page.getByRole('main')
-    },
-    sent: { discount: 40, buyer: { email: 'waits@example.test' }, metaData: marked },
-    headers: { 'x-analytics-client-id': 'GA1.2.3' },
-  },
-  'a payment link for a known buyer, by its discount': {
-    ...{ verb: 'Create payment link', operation: 'createInitialOrder' },
-    condition: { name: 'a discount above this percentage', number: '30' },
-    fill: async (page) => {
-      await page.goto(`/buyers/${buyer}`) // from here on their e-mail and their address are known
-      await expect(page.getByRole('heading', { name: 'Charge history' })).toBeVisible()
-      await page.goto('/orders/new')
-      await fillOrder(page)
-      await page.getByRole('combobox', { name: 'Buyer' }).selectOption(buyer)
-      await expect(page.getByText(/in the buyer’s history/)).toBeVisible()
-      return page.getByRole('main')
-    },
-    sent: { discount: 40, buyer: { email: 'tainara@example.test' }, metaData: marked },
-    headers: { 'x-analytics-client-id': 'GA1.2.3' },
-  },
-  'a later end date': {
-    ...{ verb: 'Change end date', operation: 'changeExpirationDate' },
-    condition: { name: 'a new end date more than this many days away', number: '90' },
-    fill: async (page) => {
-      const dialog = await byMenu('Change end date', ids.yen.buyer)(page)
-      await dialog.getByLabel('New end date').fill(inDays(200))
-      await dialog.getByLabel('Reason').fill('Goodwill after the outage')
-      return dialog
-    },
-    sent: { expirationDate: inDays(200), reason: 'Goodwill after the outage' },
-  },
-}
-
-async function addRule(page: Page, { verb, condition }: ApprovalInput): Promise<void> {
-  await page.goto('/settings/approvals')
-  const card = page.getByRole('region', { name: /approval/i })
-  await card.getByLabel('Command').selectOption({ label: verb })
-  if (condition) {
-    await card.getByLabel('Needs a manager when').selectOption({ label: condition.name })
-    await card.getByRole('textbox').fill(condition.number)
-  }
-  await card.getByRole('button', { name: 'Add rule' }).click()
-  await expect(card.getByRole('listitem').filter({ hasText: verb })).toBeVisible()
-}
-
-for (const [name, command] of Object.entries(commands)) {
+for (const [name, command] of Object.entries(commandsToApprove)) {
   test(`${name} waits for a manager where a rule says so, is granted once and sent once`, async ({ signedInAs, standin }) => {
     await addRule(await signedInAs('admin'), command)
     const agent = await signedInAs('agent')
@@ -106,7 +24,7 @@ for (const [name, command] of Object.entries(commands)) {
     await manager.goto('/')
     const approve = manager.getByRole('button', { name: 'Approve and send' })
     await expect(async () => {
-      await manager.getByRole('button', { name: new RegExp(command.verb) }).click({ timeout: 2_000 }) // lost on a page that isn't awake yet
+      await manager.getByRole('button', { name: new RegExp(command.asked ?? command.verb) }).click({ timeout: 2_000 }) // lost on a page that isn't awake yet
       await expect(approve).toBeVisible({ timeout: 3_000 })
     }).toPass()
     await approve.click()
@@ -122,7 +40,7 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
   standin,
 }) => {
   test.setTimeout(120_000)
-  const command = commands['a later end date']
+  const command = commandsToApprove['a later end date']
   if (!command) throw new Error('There is no such command')
   await addRule(await signedInAs('admin'), command)
   const manager = await signedInAs('manager')
