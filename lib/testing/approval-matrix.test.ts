@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { decideRequest } from '@/lib/agents/server/proposal-handlers'
 import { type Approval, type ApprovalCondition, approvalConditions, conditionsFor } from '@/lib/commands/approval'
-import { addRule, ask, decideOn, detail } from '@/lib/commands/server/approval-handlers'
+import { addRule, ask, detail } from '@/lib/commands/server/approval-handlers'
 import { preview } from '@/lib/commands/server/preview-handlers'
 import type { VerbName } from '@/lib/commands/verb-words'
 import { bodyOf, type CommandValues, verbNamed } from '@/lib/commands/verbs'
@@ -129,7 +130,7 @@ describe.each(engines)('on %s', (engine) => {
     const shown = await (await dashboard.call(serveDashboard<{ approvalId: string }>('read', detail), 'GET', path, of)).json()
     expect(shown).toMatchObject({ approval: { state: 'waiting' }, factsChanged: false })
     const body = { approve: true, effectHash: shown.effectHash, note: null }
-    return dashboard.call(serveDashboard<{ approvalId: string }>('approve', decideOn), 'POST', `${path}/decide`, { ...of, body })
+    return dashboard.call(serveDashboard<{ approvalId: string }>('act', decideRequest), 'POST', `${path}/decide`, { ...of, body })
   }
 
   async function keeps({ operation, params = {}, headers = {} }: (typeof cells)[number], body: unknown): Promise<void> {
@@ -141,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     const answer = await granted(approval.id)
     expect([answer.headers.get('x-outcome'), answer.headers.get('x-action-id')]).toEqual(['done', actionId])
     const again = await dashboard.call(
-      serveDashboard<{ approvalId: string }>('approve', decideOn),
+      serveDashboard<{ approvalId: string }>('act', decideRequest),
       'POST',
       '/api/desk/approvals/-/decide',
       {
