@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { type Database, database } from '@/lib/database/open'
@@ -132,6 +132,35 @@ describe.each(engines)('a running server on %s', (engine) => {
     startAt(place)
     store = await database()
     expect(await problemIn(perform(command()))).toMatchObject({ code: 'journal_broken' })
+  })
+
+  test('extends no older copy that is put in the place of its database and of its checkpoint file; after a new start only an entry kept elsewhere tells', async () => {
+    const tables = ['journal', 'journal_head', 'journal_checkpoints', 'actions', 'targets'] as const
+    const all = () => Promise.all(tables.map((table) => store.selectFrom(table).selectAll().execute()))
+    const file = checkpointFile(place.DATA_DIR)
+    const older = { rows: await all(), file: readFileSync(file) }
+    await perform(command())
+    service.received.splice(0)
+    const { seq, hash } = await head()
+    for (const table of tables.toReversed()) await store.deleteFrom(table).execute()
+    for (const [index, table] of tables.entries()) {
+      const rows = older.rows[index] ?? []
+      if (rows.length > 0) await store.insertInto(table).values(rows).execute()
+    }
+    writeFileSync(file, older.file)
+    expect(await problemIn(perform(command()))).toMatchObject({
+      code: 'journal_broken',
+      detail: expect.stringContaining('an older copy was put back'),
+    })
+    expect(service.received).toEqual([])
+    expect((await dashboardHealth()).journal?.fault).toContain('an older copy was put back')
+    expect(await (await readiness()).json()).toMatchObject({ journal: { ready: false } })
+    await stop()
+    startAt(place)
+    store = await database()
+    expect(await verify(store, place.DATA_DIR)).toMatchObject({ whole: true })
+    const why = `the journal ends at ${(await head()).seq}, before the entry ${seq} expected`
+    expect(await verify(store, place.DATA_DIR, { seq, hash })).toMatchObject({ whole: false, why })
   })
 
   test('that is emptied together with its checkpoint file begins anew, and says so as long as it runs', async () => {
