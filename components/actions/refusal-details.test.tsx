@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { ProblemField } from '@/lib/core/problem'
+import { type ProblemField, problem } from '@/lib/core/problem'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import {
   action,
@@ -16,6 +16,7 @@ import {
 } from './actions-for-tests'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
+import { TokenProgress } from './token-progress'
 import { UndoButton } from './undo-button'
 import { VerbButton } from './verb-button'
 
@@ -41,8 +42,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 /** The refusal with every field that is not on the form, and all of it on the clipboard. */
 async function showsAllDetails(...own: string[]) {
-  const alert = within(await screen.findByRole('alert', {}, { timeout: 10_000 }))
-  expect(alert.getByText('Refused')).toBeTruthy()
+  const alert = await screen.findByRole('alert', {}, { timeout: 10_000 })
+  expect(within(alert).getByText('Refused')).toBeTruthy()
+  await hasAllDetails(alert, own)
+}
+
+async function hasAllDetails(shown: HTMLElement, own: string[] = []) {
+  const alert = within(shown)
   const items = alert.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual([
     'autochargeStatus: Must be disabled when a reason or a comment is given. (reason: Asked by phone, comment: null)',
@@ -109,5 +115,15 @@ describe('what the service refuses is told in full', () => {
     await press('Create payment link')
     await showsAllDetails('Is not taken.')
     expect(screen.getByLabelText(/Currency/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test.each(['disabled', 'enabled again'])('of one of several tokens that was to be %s', async (what) => {
+    const { problem: said } = problem('invalid', 'Validation failed', { ...marks, fields: elsewhere })
+    const refused = { kind: 'refused', problem: said, replayed: false } as const
+    const done = { kind: 'done', actionId: 'a-1', answer: null, replayed: false, version: null, problem: null } as const
+    const token = { kind: 'token', id: '4711', name: 'Visa', code: 'card' } as const
+    const states = what === 'disabled' ? { state: refused, undo: 'waiting' as const } : { state: done, undo: refused }
+    render(<TokenProgress token={token} preview={undefined} onUndo={null} {...states} />)
+    await hasAllDetails(screen.getByText('4711').parentElement ?? document.body)
   })
 })

@@ -6,7 +6,7 @@ import { router } from '@/components/ui/router-for-tests'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { commandOffers } from '@/lib/incidents/command'
-import type { Incident, IncidentTexts } from '@/lib/incidents/incident'
+import type { Incident, IncidentRow, IncidentTexts } from '@/lib/incidents/incident'
 import { incidentId, rowLike } from './incident-for-tests'
 import { IncidentView } from './incident-view'
 
@@ -19,18 +19,21 @@ export function forgetPage(): void {
   vi.unstubAllGlobals()
 }
 
-type Given = { answer?: (path: string) => unknown; texts?: IncidentTexts['data']; role?: Role }
+type Given = { answer?: (path: string) => unknown; texts?: IncidentTexts['data']; role?: Role; rows?: IncidentRow[] }
 
 /** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
-export async function show(incident: Incident, { answer = () => incident, texts = [], role = 'manager' }: Given = {}) {
-  const rows = { data: [rowLike({ words: 'Subscription is disabled' })], meta: { type: 'collection', total: 1, next: null } }
+export async function show(
+  incident: Incident,
+  { answer = () => incident, texts = [], role = 'manager', rows = [rowLike({ words: 'Subscription is disabled' })] }: Given = {},
+) {
+  const page = { data: rows, meta: { type: 'collection', total: rows.length, next: null } }
   const asked: { path: string; method: string; headers: Record<string, string>; body: { rows?: number[] } }[] = []
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
       if (method === 'GET' && path.includes('/rows')) {
         asked.push({ path, method, headers: {}, body: {} })
-        return Response.json(rows)
+        return Response.json(page)
       }
       if (method === 'GET' && path.endsWith('/texts'))
         return Response.json({ data: texts, meta: { type: 'collection', total: 0 } })

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Incident } from '@/lib/incidents/incident'
-import { approved, look, mayOnly, paused, previewed, running, waiting } from './incident-for-tests'
+import { approved, look, mayOnly, paused, previewed, rowLike, running, waiting } from './incident-for-tests'
 import { button, forgetPage, posted, show } from './incident-page-for-tests'
 
 afterEach(forgetPage)
@@ -120,6 +120,23 @@ describe('a run', () => {
     expect(screen.getByRole('region', { name: 'Outcome' }).textContent).toContain('641 of 1,193')
     await userEvent.keyboard('p')
     expect(asked.filter(({ path }) => path === posted('pause'))).toHaveLength(1)
+  })
+
+  test('leads from a row to all that the service said of it, and to where it is settled', async () => {
+    const rows = [
+      rowLike({ state: 'refused', words: 'Not allowed', actionId: 'a-1' }),
+      rowLike({ n: 2, state: 'unconfirmed', actionId: 'a-2' }),
+      rowLike({ n: 3, state: 'unconfirmed', settled: 'happened', actionId: 'a-3' }),
+      rowLike({ n: 4, state: 'done', actionId: 'a-4' }),
+      rowLike({ n: 5, state: 'left-out' }),
+    ]
+    await show(paused, { rows })
+    const table = await screen.findByRole('table', { name: 'Rows' })
+    const links = within(table).getAllByRole('link', { name: /^(Show refusal|Settle)$/ })
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Show refusal', '/journal?entry=a-1'],
+      ['Settle', '/journal?entry=a-2'],
+    ])
   })
 
   test('that paused says why, and resumes with a reason only', async () => {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Hourglass, type IconNode, Radio } from 'lucide'
 import Link from 'next/link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
@@ -158,7 +158,7 @@ export function RunRows({ merchant, incident, run }: { merchant: string; inciden
         of={of}
         counted={shown === 'all' ? run.counts.ready : counts[shown]}
         label="Rows"
-        actionOf={settleLink}
+        actionOf={entryLink}
       />
     </Card>
   )
@@ -172,13 +172,16 @@ const segmentLabels = {
   'left-out': 'Left out',
 }
 
-/** An unconfirmed row is settled like any other action: in the journal. */
-const settleLink = ({ state, settled, actionId }: IncidentRow) =>
-  state === 'unconfirmed' && settled === null && actionId !== null ? (
-    <Link href={`/journal?entry=${actionId}`} className={buttonClass({ size: 'small' })}>
-      Settle
+/** An unconfirmed row is settled like any other action, in the journal, which also tells all that the service said of a refused one. */
+function entryLink({ state, settled, actionId }: IncidentRow): ReactNode {
+  const words = state === 'refused' ? 'Show refusal' : state === 'unconfirmed' && settled === null ? 'Settle' : null
+  if (words === null || actionId === null) return null
+  return (
+    <Link href={`/journal?entry=${actionId}`} prefetch={false} className={buttonClass({ size: 'small' })}>
+      {words}
     </Link>
-  ) : null
+  )
+}
 
 function limitShown({ limit, count, at }: BreakerGauge): LimitShown {
   const words = limitLabels[limit]

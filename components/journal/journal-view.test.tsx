@@ -78,6 +78,19 @@ it('unfolds an entry in place and writes it into the address', async () => {
   expect(entry.getByRole('region', { name: 'What was sent' }).textContent).toContain('"reason": "Asked by phone"')
 })
 
+it('tells of a refused entry all that the service said, to copy at once', async () => {
+  const marks = { traceId: 'da685e022db52df88ecd58b37ac34121', uuid: '45beacf7-54f7-4706-836c-0019c0c0f6d2' }
+  const fields = [{ field: 'merchantCode', title: 'Is not this account’s.', values: 'northwind-2' }]
+  const answer = { status: 422, code: '3000', detail: 'Validation failed', fields, ...marks }
+  const refused = actionLike({ actionId: newest.actionId, state: 'refused', answer })
+  show(`entry=${refused.actionId}`, { pieces: [{ actions: [refused], next: null }] })
+  const entry = within((await screen.findByText('Refused.')).parentElement ?? document.body)
+  expect(entry.getByRole('listitem').textContent).toBe('merchantCode: Is not this account’s. (northwind-2)')
+  await userEvent.click(entry.getByRole('button', { name: 'Copy details' }))
+  const copied = await navigator.clipboard.readText()
+  for (const part of ['Validation failed', 'code 3000', ...Object.values(marks)]) expect(copied).toContain(part)
+})
+
 it('shows older entries when asked, after the last one seen', async () => {
   const fetched = show('', {
     pieces: [

@@ -7,6 +7,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SearchAnswer } from '@/lib/search/search-reading'
 import { Find } from './find'
+import { SearchProblem } from './search-problem'
 
 afterEach(cleanup)
 
@@ -104,4 +105,25 @@ it('takes the next search as soon as something is typed', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
   await userEvent.type(box, 'Tainara{Enter}')
   await waitFor(() => expect(sent.at(-1)).toEqual({ q: 'Tainara' }))
+})
+
+const said = {
+  ...({
+    type: 'about:blank',
+    title: 'Not possible',
+    status: 422,
+    detail: 'Check the fields.',
+    kind: 'invalid',
+    code: '3000',
+  } as const),
+  fields: [{ field: 'email', title: 'Is of no buyer of this shop.', values: { shop: 'northwind-2' } }],
+  traceId: 'da685e022db52df88ecd58b37ac34121',
+}
+
+it('tells all that the service said where it refused a search, and nothing twice of what we refused ourselves', () => {
+  const { rerender } = render(<SearchProblem problem={said} />)
+  expect(screen.getByRole('listitem').textContent).toBe('email: Is of no buyer of this shop. (shop: northwind-2)')
+  expect(screen.getByRole('button', { name: 'Copy details' })).toBeTruthy()
+  rerender(<SearchProblem problem={{ ...said, code: null, traceId: null }} />)
+  expect(screen.queryByRole('listitem')).toBeNull()
 })

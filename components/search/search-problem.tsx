@@ -8,7 +8,10 @@ export function SearchProblem({ problem }: { problem: Problem }) {
   return (
     <Notice kind="danger" role="alert">
       <b className="font-semibold">{problem.title}.</b> {problem.detail} {adviceOn(problem)}
-      {problem.kind !== 'invalid' && <ProblemDetailsList {...problemDetails(problem)} />}
+      {!isOurs(problem) && <ProblemDetailsList {...problemDetails(problem)} />}
     </Notice>
   )
 }
+
+/** Where we refuse what was typed, the sentence says all of it; the service has more to tell. */
+const isOurs = ({ kind, traceId, uuid }: Problem) => kind === 'invalid' && !traceId && !uuid
