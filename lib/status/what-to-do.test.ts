@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { DashboardHealth, MerchantHealth } from './dashboard-health'
+import type { DashboardHealth } from './dashboard-health'
+import { copyLike as copy, healthLike as health, merchantLike as merchant } from './health-for-tests'
 import { whatToDo } from './what-to-do'
 
-const merchant = (changes: Partial<MerchantHealth> = {}): MerchantHealth => ({
-  ...{ code: 'northwind', name: 'Northwind', publicKeyEnd: '1', colour: null, openTo: null, serviceHost: 'api.example.test' },
-  ...{ serviceId: 's', source: 'shop', dateFormat: 'Y', timeZone: 'UTC', fallbackBuyerIp: null, answering: true, reads: [] },
-  keys: { refusedAt: null, acceptedAt: '2026-11-23T08:00:00.000Z', clockDifference: 1 },
-  ...changes,
-})
-const copy = { name: 'one:1', version: '1', startedAt: '', seenAt: '', alive: true }
-const health = (changes: Partial<DashboardHealth> = {}): DashboardHealth => ({
-  at: '2026-11-23T08:41:00.000Z',
-  versions: { app: '1', node: '22', next: '16', schema: '025' },
-  database: { engine: 'SQLite', reachable: true, bytes: 1 },
-  accounts: [merchant()],
-  merchantFaults: [],
-  journal: { head: 1, checkpoint: null, fault: null },
-  stream: null,
-  unconfirmed: { open: 0, contradicted: 0, oldestSeconds: null },
-  queue: { inFlight: 3, waiting: 2, journalPending: 0 },
-  alerts: [],
-  alertCounts: { open: 0, limits: 0 },
-  copies: [copy],
-  jobs: [],
-  events: { quiet: [], missing: [], lagSeconds: 0, refusedDay: 0 },
-  ...changes,
-})
 const keys = merchant().keys
 const refused = { ...keys, refusedAt: '2026-11-23T08:30:00.000Z' }
 
