@@ -89,6 +89,19 @@ describe('a success that says that it failed proves nothing of any command', () 
     ['an error in the meta', asMeta({ error: 'failed', message: 'Not allowed' })],
     ['an error in the meta and no data', noData({ error: 'failed', message: 'Not allowed' })],
     ['a message in the meta', asMeta({ type: 'entity', message: 'Not allowed' })],
+    ['an error of another case', atTop({ Error: 'token not found' })],
+    ['no success, in another case', atTop({ Success: false })],
+    ['a flag that it was no success', atTop({ isSuccess: 'no' })],
+    ['a flag that it failed', atTop({ failed: true })],
+    ['a flag of errors', atTop({ has_errors: 1 })],
+    ['the words of an error', atTop({ errorMessage: 'Not allowed' })],
+    ['the status of an error, as a number', atTop({ status: 500 })],
+    ['data with an error of another case', inData({ ERROR: 'x' })],
+    ['data with a flag that it failed', inData({ isFailed: 'true' })],
+    ['nothing but a flag that it failed', () => ({ data: { failed: true } })],
+    ['meta of errors, as a list', asMeta([{ message: 'Not allowed' }])],
+    ['meta that is the words of an error', asMeta('Validation failed')],
+    ['meta that is a list of them', asMeta(['Validation failed'])],
   ])('with %s', async (_, changed) => {
     for (const name of names) {
       const failure = await failureIn(answeredTo(name, changed(documented[name])))
@@ -121,6 +134,10 @@ describe('a success is believed', () => {
     ['with paging in the meta', asMeta({ type: 'entity', total: 0, offset: 0 })],
     ['with a success that is one', inData({ success: true, ok: 1, result: 'ok' })],
     ['with errors that are none', inData({ error: null, errors: [], message: '', violations: null })],
+    [
+      'with errors that are none in other spellings',
+      inData({ hasErrors: false, failed: 0, error: 'null', Message: '', isOk: 1 }),
+    ],
   ])('%s', async (_, changed) => {
     for (const name of names) await answeredTo(name, changed(documented[name]))
   })

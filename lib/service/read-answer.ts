@@ -56,30 +56,53 @@ const denied = {
 } as const
 
 /**
- * Whether the body of a success says itself that it is none: at its top, in its data or in its meta. No success of the documents has an error
- * or a message, so it counts whatever that says. The status and the type of data are the entity's own: what it is, and not how it went.
+ * Whether the body of a success says itself that it is none: at its top, in its data or in its meta, in whatever case and spelling. No success
+ * of the documents has an error or a message, so it counts whatever that says. The status and the type of data are the entity's own: what it
+ * is, and not how it went.
  */
 function deniesItself(body: unknown): boolean {
-  const [data, meta] = [at(body, 'data'), at(body, 'meta')]
-  if ([body, meta].some((part) => failed.has(word(at(part, 'status'))) || failed.has(word(at(part, 'type'))))) return true
-  return [body, data, meta].some(
-    (part) =>
-      troubles.some((name) => isSomething(at(part, name))) ||
-      yes.some((name) => no.has(word(at(part, name))) || failed.has(word(at(part, name)))) ||
-      failed.has(word(at(part, 'result'))),
+  const metas = listed(at(body, 'meta'))
+  return (
+    [body, ...metas].some((part) => saysFailure(part, ['status', 'statuscode', 'type', 'result'])) ||
+    metas.some((meta) => typeof meta === 'string' && failure.test(meta)) ||
+    saysFailure(at(body, 'data'), ['result'])
   )
 }
 
-const troubles = ['error', 'errors', 'violations', 'message']
-const yes = ['success', 'ok']
+/** `ends` are the names that tell how it went here. */
+function saysFailure(part: unknown, ends: readonly string[]): boolean {
+  if (!isObject(part)) return false
+  return Object.entries(part).some(([key, value]) => {
+    const name = plain(key)
+    if (trouble.test(name)) return isSomething(value)
+    const said = word(value)
+    if (yes.test(name)) return no.has(said) || failed.has(said)
+    return ends.includes(name) && (failed.has(said) || (name.startsWith('status') && /^[45]\d\d$/.test(said)))
+  })
+}
+
+/** A name without its case, its dashes and what makes a question of it: `has_errors` is `errors`. */
+const plain = (name: string) =>
+  name
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+    .replace(/^(?:is|has)/, '')
+
+const trouble =
+  /^(?:errors?|error(?:message|description|code|type|details?)|violations?|messages?|exception|fault|fail(?:ed|ure)|rejected)$/
+const yes = /^(?:success(?:ful)?|succeeded|ok)$/
+const failure = /fail|error|invalid|refuse|reject|denied/i
 const no: ReadonlySet<string> = new Set(['false', '0', 'no'])
 const failed: ReadonlySet<string> = new Set(['failed', 'failure', 'fail', 'error'])
 
 /** The service writes flags and numbers as text, too. */
 const word = (value: unknown): string => (typeof value === 'object' ? '' : String(value).trim().toLowerCase())
 
+/** For nothing the service may write the word null (service-facts D28). */
 const isSomething = (value: unknown): boolean =>
-  typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && value !== '' && !no.has(word(value))
+  typeof value === 'object'
+    ? Object.keys(value ?? {}).length > 0
+    : value !== undefined && !['', 'null'].includes(word(value)) && !no.has(word(value))
 
 /**
  * Where an operation has no answer of its own, the service's envelope is a success, too (F12), if it says nothing but yes, or names the buyer.
