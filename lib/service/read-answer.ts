@@ -163,7 +163,9 @@ function isAboutAnother({ operation, params, body, buyerId = params.buyerId }: S
   const data = at(answer, 'data')
   const priced = subscriptionsPriced(body)
   return (
-    listed(data).some((each) => buyersIn(each).some((named) => differs(named, buyerId))) ||
+    [answer, ...listed(at(answer, 'meta')), ...listed(data)].some((each) =>
+      buyersIn(each).some((named) => differs(named, buyerId)),
+    ) ||
     isAnotherThanFound({ operation, params, body, buyerId }, data) ||
     [at(data, 'subscriptionId'), at(data, 'subscription', 'id')].some((named) => differs(named, params.subscriptionId)) ||
     (operation.target === 'subscription' && differs(at(data, 'id'), params.subscriptionId)) ||
@@ -185,20 +187,32 @@ function isAnotherThanFound({ operation, params, body, buyerId }: Asked, data: u
   const isForBuyer = buyerId === undefined && operation.target !== 'order'
   return (
     (isForBuyer && buyersIn(data).some((named) => differs(named, at(data, 'id')))) ||
-    [at(data, 'email'), at(data, 'buyer', 'email')].some((named) => differs(named, asked))
+    [...named(data, 'email'), ...named(data, 'buyeremail'), at(data, 'buyer', 'email')].some((each) => differs(each, asked))
   )
 }
 
-/** The buyers that something names as its own. */
-const buyersIn = (thing: unknown) => [at(thing, 'buyerId'), at(thing, 'buyer', 'id'), at(thing, 'buyer', 'buyerId')]
+/** The buyers that something names as its own: by their ids, or as what it is of. */
+const buyersIn = (thing: unknown): unknown[] => [
+  ...named(thing, 'buyerid'),
+  ...named(thing, 'buyer').flatMap((buyer) =>
+    isObject(buyer) ? [at(buyer, 'id'), ...named(buyer, 'buyerid')] : isUuid(buyer) ? [buyer] : [],
+  ),
+]
+
+const isUuid = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
 /** The tokens that something names. Its id is one where it's a number: a uuid is a buyer's or a payment method's (service-facts 2.4). */
-const tokensIn = (thing: unknown) => [
-  at(thing, 'chargeMethodTokenId'),
-  at(thing, 'tokenId'),
-  at(thing, 'token', 'id'),
-  ...[at(thing, 'id')].filter((id) => /^\d+$/.test(String(id))),
+const tokensIn = (thing: unknown): unknown[] => [
+  ...named(thing, 'chargemethodtokenid'),
+  ...named(thing, 'tokenid'),
+  ...[...named(thing, 'token').flatMap((token) => (isObject(token) ? at(token, 'id') : token)), at(thing, 'id')].filter(isNumber),
 ]
+
+const isNumber = (id: unknown) => /^\d+$/.test(String(id))
+
+/** What something has under a name, in whatever case and spelling, alone or in a list. */
+const named = (thing: unknown, name: string): unknown[] =>
+  isObject(thing) ? Object.entries(thing).flatMap(([key, value]) => (plain(key) === name ? listed(value) : [])) : []
 
 /** The subscriptions that the lines of some bundles are for. */
 const subscriptionsPriced = (bundled: unknown): string[] =>

@@ -32,11 +32,11 @@ function bodyFor({ name }: Operation) {
 }
 
 /** What is asked about a buyer of its own, where the service answers this, and what the dashboard then knows of that buyer. */
-async function asked(operation: Operation, data: unknown, body: unknown = undefined) {
+async function asked(operation: Operation, data: unknown, body: unknown = undefined, around: object = {}) {
   const [buyerId, subscriptionId] = [randomUUID(), randomUUID()]
   const own = (value: unknown): unknown =>
     value && JSON.parse(JSON.stringify(value).replaceAll('THE BUYER', buyerId).replaceAll('THE SUBSCRIPTION', subscriptionId))
-  dashboard.serviceAt((await listener(json(200, { data: own(data), meta: { type: 'entity' } }))).url)
+  dashboard.serviceAt((await listener(json(200, { data: own(data), meta: { type: 'entity' }, ...around }))).url)
   const params = { buyerId, subscriptionId, ...(operation === findBuyerByEmail && { email: 'wanted@example.test' }) }
   const response = await dashboard.ask(operation, { params, body: own(body) })
   const { version } = await knownNow({ merchant: 'northwind', buyerId }, await database())
@@ -92,8 +92,9 @@ describe('an answer that is about another than was asked', () => {
   const commands = [changeAutochargeStatus, changeExpirationDate, downgradeSubscription]
   it.each(commands)('leaves $name unconfirmed', async (operation) => {
     const body = validBodies[operation.name as keyof typeof validBodies]
-    const nested = [{ buyer: { id: another } }, { buyerId: 'THE BUYER', buyer: { id: another } }]
-    for (const named of [{ buyerId: another }, { id: another }, { subscription: { id: another } }, ...nested]) {
+    const nested = [{ buyer: { id: another } }, { buyerId: 'THE BUYER', buyer: { id: another } }, { buyer: another }]
+    const spelt = [{ buyer_id: another }, { BuyerId: another }, { buyerId: [another] }, { buyer: [{ id: another }] }]
+    for (const named of [{ buyerId: another }, { id: another }, { subscription: { id: another } }, ...nested, ...spelt]) {
       const { response, text } = await asked(operation, { ...subscription, ...named }, body)
       expect([response.status, response.headers.get('x-outcome')]).toEqual([504, 'unconfirmed'])
       expect(JSON.parse(text)).toMatchObject({ kind: 'unconfirmed', code: 'answer_about_another' })
@@ -121,6 +122,18 @@ describe('an answer that is about another than was asked', () => {
     }
   })
 
+  it.each([
+    ['beside the data', { buyerId: another }],
+    ['in the meta', { meta: { type: 'entity', buyerId: another } }],
+  ])('leaves a command unconfirmed where a success names another buyer %s', async (_, around) => {
+    for (const operation of [changeAutochargeStatus, disableToken, changeBuyerEmail]) {
+      const data = operation === changeAutochargeStatus ? subscription : { buyerId: 'THE BUYER' }
+      const body = operation === changeAutochargeStatus ? validBodies.changeAutochargeStatus : bodyFor(operation)
+      const { response } = await asked(operation, data, body, around)
+      expect([operation.name, response.headers.get('x-outcome')]).toEqual([operation.name, 'unconfirmed'])
+    }
+  })
+
   it('leaves a new buyer unconfirmed where the answer is a subscription, or names another’s e-mail', async () => {
     for (const data of [anothers, { id: another, email: 'another@example.test' }]) {
       const { response, text } = await asked(createBuyer, data, bodyFor(createBuyer))
@@ -134,6 +147,8 @@ describe('an answer that is about another than was asked', () => {
     ['chargeMethodTokenId as text', { chargeMethodTokenId: '4' }],
     ['tokenId', { tokenId: 4 }],
     ['token', { token: { id: 4 } }],
+    ['token as a number', { token: 4 }],
+    ['another spelling', { charge_method_token_id: 4 }],
     ['id', { id: 4 }],
   ])('leaves a token unconfirmed where a success names another one: %s', async (_, named) => {
     for (const operation of [disableToken, enableToken]) {
@@ -189,6 +204,7 @@ describe('an answer is believed', () => {
     ['names the buyer that was asked about', { buyerId: 'THE BUYER' }],
     ['names nobody', {}],
     ['names nobody readable', { buyerId: null }],
+    ['names the buyer in other words', { buyer: 'Rowan' }],
   ])('where it %s', async (_, named) => {
     expect((await asked(listSubscriptions, [{ ...subscription, ...named }])).response.status).toBe(200)
     const sent = await asked(changeAutochargeStatus, { ...subscription, ...named }, validBodies.changeAutochargeStatus)
