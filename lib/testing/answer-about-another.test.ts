@@ -126,10 +126,8 @@ describe('an answer that is about another than was asked', () => {
     ['beside the data', { buyerId: another }],
     ['in the meta', { meta: { type: 'entity', buyerId: another } }],
   ])('leaves a command unconfirmed where a success names another buyer %s', async (_, around) => {
-    for (const operation of [changeAutochargeStatus, disableToken, changeBuyerEmail]) {
-      const data = operation === changeAutochargeStatus ? subscription : { buyerId: 'THE BUYER' }
-      const body = operation === changeAutochargeStatus ? validBodies.changeAutochargeStatus : bodyFor(operation)
-      const { response } = await asked(operation, data, body, around)
+    for (const operation of [disableToken, changeBuyerEmail]) {
+      const { response } = await asked(operation, { buyerId: 'THE BUYER' }, bodyFor(operation), around)
       expect([operation.name, response.headers.get('x-outcome')]).toEqual([operation.name, 'unconfirmed'])
     }
   })

@@ -27,6 +27,13 @@ const order = (more: object) => {
 const prices = (more: object) => asRead(getOneClickPrices, { data: { bundles: [], ...more } }).data
 const line = (more: object) => prices({ bundles: [{ bundleHashKey: 'b', products: [more] }] }).bundles[0]?.products[0]
 
+it('a flag may come as a number or as text, and is not known where it is neither', () => {
+  const flags = (...given: unknown[]) => given.map((autoChargeStatus) => subscription({ autoChargeStatus }).autoChargeStatus)
+  expect(flags(true, 'TRUE', 1, '1')).toEqual([true, true, true, true])
+  expect(flags(false, 'False', 0, '0')).toEqual([false, false, false, false])
+  expect(flags(2, '', null, {}, 'yes')).toEqual([null, null, null, null, null])
+})
+
 describe('meta (D12, D13)', () => {
   it.each([[[]], [null], ['null'], [{}], [{ type: null, total: null, offset: null }], [{ type: 'entity' }], [undefined]])(
     'may be %j: the facts of paging are then unknown',

@@ -22,9 +22,15 @@ export const text = reading(scalar)
 /** Text where the service also writes the word `null` for nothing (D28, D54). */
 export const textNotNullWord = reading((value) => (value === 'null' ? null : scalar(value)))
 
-export const flag = reading((value) =>
-  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null,
-)
+const flagWords = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** Yes or no, also as a number or as text; null where it's neither. */
+export const flag = reading((value) => flagWords.get(scalar(value)?.trim().toLowerCase() ?? '') ?? null)
 
 /** A whole number, or one written as text (D61, order products). */
 export const count = reading((value) => {
