@@ -27,7 +27,7 @@ export function DoneBody({ action, answered, zone }: Props) {
   const { now } = useClock(Date.now())
   const told = answered?.answer ?? action.answer?.body
   const reply = whatToTell(action, told, { zone, now })
-  const isDenied = answerDenies(action.effect, told)
+  const isDenied = answerDenies(action, told)
   // Some commands are answered with nothing, or with an id alone (service-interface, Endpoints).
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (

@@ -177,6 +177,10 @@ describe('an answer that shows another value than was asked for', () => {
     ['the product of before', { ...downgrade, before: { ...subscription, product: 'Pro' }, answer: { product: { id: 'pro' } } }],
     ['the end date of before', { ...move, answer: { endDate: subscription.endDate } }],
     ['autocharge on', { ...turnOff, answer: { autoChargeStatus: true } }],
+    [
+      'another end date, though the one that was asked for was known already',
+      { ...move, before: { ...subscription, endDate: '2025-07-31T10:00:00Z' }, answer: { endDate: '2025-08-31T10:00:00Z' } },
+    ],
   ])('leaves nothing to tell: %s', (_, given) => {
     expect(textFor(given)).toBe(null)
   })

@@ -15,10 +15,14 @@ export function describeDone({ operation, request, at }: Sent, zone: string): st
   return wordsNamed(operation)?.done(body, { at: Date.parse(at), clock: { zone } }) ?? 'Done'
 }
 
-/** Whether an answer shows another value than the command was to set: nothing of it is told as done then. */
-export function answerDenies(effect: Action['effect'], answer: unknown): boolean {
+/**
+ * Whether an answer shows another value than the command was to set: nothing of it is told as done then. What was so already, by what was
+ * known, was to be set all the same.
+ */
+export function answerDenies({ operation, effect }: Pick<Action, 'operation' | 'effect'>, answer: unknown): boolean {
   if (effect === null) return false
-  const set = effect.rows.filter(({ changes }) => changes)
+  const facts = Object.values(wordsNamed(operation)?.verbs ?? {}).map(({ fact }) => fact)
+  const set = effect.rows.filter(({ changes, field }) => changes || facts.includes(field))
   // An e-mail address is masked in both here, and two may look the same then: the server has compared them in clear.
   const noted = new Set(effect.differences?.map(({ field }) => field))
   return (
@@ -35,7 +39,7 @@ export function whatToTell(
   answer: unknown,
   { zone, now }: { zone: string; now: number },
 ): readonly ReplyPart[] | null {
-  if (action.undoneBy !== null || answerDenies(action.effect, answer)) return null
+  if (action.undoneBy !== null || answerDenies(action, answer)) return null
   const body = isObject(action.request.body) ? action.request.body : {}
   const sent = { at: Date.parse(action.at), clock: { zone }, now }
   return wordsNamed(action.operation)?.tell?.(body, afterOf(action, answer, { zone, now }), sent) ?? null

@@ -67,7 +67,7 @@ function endOf(action: Action, zone: string): Pick<PanelLine, 'kind' | 'words'> 
   if (state === 'refused') return { kind: 'declined', words: `${words}: refused` }
   if (state === 'not-sent') return { kind: 'declined', words: `${words}: not sent` }
   if (undoneBy !== null) return { kind: 'neutral', words: `${words}: undone` }
-  if (answerDenies(action.effect, action.answer?.body)) return { kind: 'deferred', words: `${words}: the answer shows otherwise` }
+  if (answerDenies(action, action.answer?.body)) return { kind: 'deferred', words: `${words}: the answer shows otherwise` }
   return { kind: 'settled', words: describeDone(action, zone) }
 }
 

@@ -17,8 +17,8 @@ import { json, listener } from './listener'
 const dashboard = new Dashboard()
 
 /** What becomes of a command that is answered with this, and what the pages then make of its action. */
-async function sent(operation: Operation, body: object, data: object) {
-  const [buyerId, actionId] = [randomUUID(), randomUUID()]
+async function sent(operation: Operation, body: object, data: object, buyerId: string = randomUUID()) {
+  const actionId = randomUUID()
   const own = JSON.parse(JSON.stringify(data).replaceAll('THE BUYER', buyerId))
   dashboard.serviceAt((await listener(json(200, { data: own, meta: { type: 'entity' } }))).url)
   const response = await dashboard.ask(operation, { params: { buyerId }, body, headers: { 'x-action-id': actionId } })
@@ -33,7 +33,7 @@ async function sent(operation: Operation, body: object, data: object) {
     status: response.status,
     answer,
     differences: action.differences,
-    isDenied: answerDenies(action.effect, told),
+    isDenied: answerDenies(action, told),
     reply: whatToTell(action, told, { zone: 'UTC', now: Date.now() }),
   }
 }
@@ -87,7 +87,9 @@ describe('a success that shows a token as it was', () => {
   it.each([
     ['disabled', true, 'Disabled', 'Enabled'],
     ['disabled', 'true', 'Disabled', 'Enabled'],
+    ['disabled', 1, 'Disabled', 'Enabled'],
     ['enabled', false, 'Enabled', 'Disabled'],
+    ['enabled', '0', 'Enabled', 'Disabled'],
   ])('is done with that difference: to be %s, answered with %j', async (to, isEnabled, predicted, observed) => {
     const body = one()
     const operation = to === 'disabled' ? disableToken : enableToken
@@ -95,6 +97,13 @@ describe('a success that shows a token as it was', () => {
     expect(shown).toMatchObject(differing('isEnabled', 'Token', predicted, observed))
     const known = await knownThings('northwind', shown.buyerId)
     expect(known.get(`token:${body.chargeMethodTokenId}`)?.isEnabled?.value).toBe(operation === disableToken)
+  })
+
+  it('is so, too, where it was known to be as asked for already', async () => {
+    const [buyerId, body] = [randomUUID(), one()]
+    await sent(disableToken, body, { buyerId: 'THE BUYER', isEnabled: false }, buyerId)
+    const shown = await sent(disableToken, body, { buyerId: 'THE BUYER', isEnabled: true }, buyerId)
+    expect(shown).toMatchObject(differing('isEnabled', 'Token', 'Disabled', 'Enabled'))
   })
 
   it('but not where it shows what was asked for', async () => {
