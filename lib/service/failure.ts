@@ -41,8 +41,8 @@ export class ServiceFailure extends Error {
 
 /** The failure as the person's problem. A lost answer is `unavailable` for a query and `unconfirmed` for a command. */
 export function problemOf(operation: Pick<Operation, 'kind'>, { failure }: ServiceFailure): ServiceProblem {
-  const { code, traceId = null, uuid, retryAfter } = failure
-  const { detail, fields } = withoutPersonal({ detail: failure.detail, fields: failure.fields ?? [] })
+  const { retryAfter } = failure
+  const { code, traceId = null, uuid, detail, fields = [] } = withoutPersonal(wordsIn(failure))
   const details = { code, traceId, fields, ...(uuid ? { uuid } : {}), ...(retryAfter === undefined ? {} : { retryAfter }) }
   const lostCommand = failure.proves === 'unknown' && operation.kind === 'command'
   if (failure.keysRefused && !lostCommand) return problem('refused', detail, details)
@@ -57,9 +57,11 @@ export function problemOf(operation: Pick<Operation, 'kind'>, { failure }: Servi
   }
 }
 
+const wordsIn = ({ code, traceId, uuid, detail, fields }: Failure) => ({ code, traceId, uuid, detail, fields })
+
 /**
  * What the service says, without the card numbers, e-mail addresses and IP addresses in its words: nobody knows what it quotes. Ids and codes
- * stay as they are, for they may be long numbers and are asked for, and so does a payment page's address.
+ * stay as they are, for they may be long numbers and are asked for, unless a sentence stands in the place of one, and so does a payment page's address.
  */
 export const withoutPersonal = <T>(said: T): T => withoutPersonalIn(said, '') as T
 
@@ -67,12 +69,15 @@ function withoutPersonalIn(said: unknown, name: string): unknown {
   if (Array.isArray(said)) return said.map((each) => withoutPersonalIn(each, name))
   if (isObject(said))
     return Object.fromEntries(Object.entries(said).map(([key, inner]) => [wordsOf(key), withoutPersonalIn(inner, key)]))
-  if (keptAsTold.test(name)) return said
+  if (name === 'url' || (keptAsTold.test(name) && !isSentence(said))) return said
   if (typeof said === 'string') return wordsOf(said)
   return typeof said === 'number' && wordsOf(String(said)) !== String(said) ? wordsOf(String(said)) : said
 }
 
-const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|sequence|url)$/
+const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|sequence)$/
+
+/** No id or code: it's words, or an address. */
+const isSentence = (said: unknown): boolean => typeof said === 'string' && /[\s@]/.test(said)
 
 /** Card numbers first, for a masked e-mail address may end in one. */
 const wordsOf = (text: string) => maskTyped(withoutCardNumbers(text))

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readAction } from '@/lib/commands/server/action-handlers'
 import { isObject } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
 import { operations } from '@/lib/operations'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { listSubscriptions } from '@/lib/operations/queries'
 import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { requireNoneIn } from '@/lib/platform/personal-values'
 import { Dashboard } from './dashboard'
 import { json, type Listener, listener } from './listener'
@@ -165,6 +168,35 @@ describe('a full card number that the service tells', () => {
       expect(clear(text)).not.toMatch(personal)
       expect(text).toContain('Card •••• 1111 of a•••@x••••••••.test at 203.0.113.••• was refused')
     }
+  })
+
+  it('is neither kept nor shown where what was known, or what the answer shows otherwise, holds it', async () => {
+    const [actionId, of] = [randomUUID(), { buyerId: randomUUID(), subscriptionId: randomUUID() }]
+    const known = { id: of.subscriptionId, status: words, endDate: words, product: { id: 'p-1', name: words } }
+    dashboard.serviceAt((await listener(json(200, { data: [known], meta: {} }))).url)
+    await dashboard.ask(listSubscriptions, { params: { buyerId: of.buyerId } })
+    for (const status of ['active', `${words} twice`]) {
+      dashboard.serviceAt((await listener(json(200, { data: { ...known, status } }))).url)
+      const given = { params: of, body: validBodies.changeExpirationDate }
+      await dashboard.ask(changeExpirationDate, {
+        ...given,
+        headers: { 'x-action-id': status === 'active' ? randomUUID() : actionId },
+      })
+    }
+    const store = await database()
+    const actions = await store.selectFrom('actions').select(['effect', 'answer']).where('action_id', '=', actionId).execute()
+    const entries = await store.selectFrom('journal').select('detail').where('buyer_id', '=', of.buyerId).execute()
+    const read = serveDashboard<{ actionId: string }>('read', readAction)
+    const page = await dashboard.call(read, 'GET', `/api/desk/actions/${actionId}`, { params: { actionId } })
+    const shown = [JSON.stringify(actions), JSON.stringify(entries), await page.text()]
+    expect(JSON.parse(shown[2] ?? '').differences.map(({ field }: { field: string }) => field)).toContain('endDate')
+    for (const text of shown) expect(text).not.toMatch(personal)
+  })
+
+  it('is masked where it stands in a sentence in the place of an id', async () => {
+    dashboard.serviceAt((await listener(json(422, { uuid: words, code: 2001, message: 'No', traceId: words }))).url)
+    const given = { params: { buyerId, subscriptionId: randomUUID() }, body: validBodies.changeExpirationDate }
+    expect(await (await dashboard.ask(changeExpirationDate, given)).text()).not.toMatch(personal)
   })
 
   it('leaves the field, the codes and the ids of a refusal as they are', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import { columns } from '@/lib/operations/effects/rows'
 import { env } from '@/lib/platform/env'
+import { withoutPersonal } from '@/lib/service/failure'
 
 type OfBuyer = {
   merchant: string
@@ -26,7 +27,7 @@ export async function namesFor(store: Database, rows: readonly OfBuyer[]): Promi
     for (const id of ids) buyers.set(`${merchant} ${id}`, who(id).title)
     const things = [...new Set(some.flatMap(({ target }) => (target?.startsWith('subscription:') ? target : [])))]
     for (const { entity, value } of await productFacts(store, merchant, ids, things))
-      products.set(`${merchant} ${entity}`, columns.product.words(fromOwnJson(value)))
+      products.set(`${merchant} ${entity}`, withoutPersonal(columns.product.words(fromOwnJson(value))))
   }
   return ({ merchant, buyer_id, target, ordered = [] }) => ({
     buyer: buyers.get(`${merchant} ${buyer_id}`) ?? null,

@@ -16,6 +16,7 @@ import type { Operation } from '@/lib/operations/declare/operation'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { fieldsShown, predictionDifferences } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
+import { withoutPersonal } from '@/lib/service/failure'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
 
@@ -169,7 +170,7 @@ async function recordDifferences(
 ): Promise<Difference[]> {
   if (state !== 'done') return []
   const effect = fromOwnJson<Effect>(action.effect)
-  const found = masked(predictionDifferences(inClear(effect, sentBody), fieldsShown(answer)))
+  const found = masked(predictionDifferences(inClear(effect, sentBody), fieldsShown(answer))).map(withoutPersonalWords)
   if (found.length > 0)
     await tx
       .updateTable('actions')
@@ -178,6 +179,9 @@ async function recordDifferences(
       .execute()
   return found
 }
+
+/** A sequence is a long number, and stays as it is. */
+const withoutPersonalWords = (found: Difference): Difference => (found.field === 'sequence' ? found : withoutPersonal(found))
 
 /** An e-mail address is masked in what an action shows, so the one that was sent is compared. */
 const inClear = (effect: Effect, sentBody: unknown): Effect => ({

@@ -1,9 +1,11 @@
 import 'server-only'
 import type { Database } from '@/lib/database/open'
+import { canonical } from '@/lib/journal/crypto'
 import { knownThings } from '@/lib/knowledge/server/known-things'
-import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
 import { predict } from '@/lib/operations/predict'
 import { serviceClock } from '@/lib/service/account-state'
+import { withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
 import { targetOf } from './target'
 
@@ -22,5 +24,17 @@ export async function predicted(call: CommandCall, { store }: { store?: Database
   const products = merchant.products.flatMap(({ productId, name, code }) =>
     productId === undefined ? [] : [{ id: productId, name, code }],
   )
-  return { effect: predict(rules, { params, body }, { known, now, ...serviceClock(merchant), tokens, products }), known }
+  const effect = predict(rules, { params, body }, { known, now, ...serviceClock(merchant), tokens, products })
+  const { later, warnings } = withoutPersonal({ later: effect.later, warnings: effect.warnings })
+  return { effect: { ...effect, rows: effect.rows.map(withoutPersonalWords), later, warnings }, known }
+}
+
+/** What the service has told of a thing in words of its own. What other rows say is no word of the service, or masked where it's kept. */
+const inItsWords = new Set(['status', 'product', 'endDate'])
+
+/** A row quotes what was known, which may hold what is personal; it then expects nothing, for the answer would be compared with it unmasked. */
+function withoutPersonalWords(row: EffectRow): EffectRow {
+  if (!inItsWords.has(row.field)) return row
+  const { before, after, expects } = withoutPersonal({ before: row.before, after: row.after, expects: row.expects })
+  return { ...row, before, after, expects: canonical(expects) === canonical(row.expects) ? row.expects : null }
 }
