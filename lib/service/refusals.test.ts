@@ -147,8 +147,8 @@ describe('keys that the service refuses are nobody’s fault at the desk (F14)',
     expect(keysStateOf('northwind').clockDifference).toBeCloseTo(ms / 1000, -1)
   })
 
-  it('an answer that a cache had kept measures no clock', async () => {
-    const old = { date: new Date(Date.now() - 93_600_000).toUTCString(), age: '93600', via: '1.1 cache' }
+  it.each(['93600', '93600 s', '0, 93600', 'old'])('an answer that a cache had kept measures no clock: Age %s', async (age) => {
+    const old = { date: new Date(Date.now() - 93_600_000).toUTCString(), age, via: '1.1 cache' }
     const service = await listener((...given) => json(401, unauthorised, old)(...given))
     const before = keysStateOf('northwind').clockDifference
     expect((await problemIn(reading(service.url))).detail).toBe('The service refused this merchant account’s keys.')

@@ -146,11 +146,12 @@ function facts({ headers }: Dispatcher.ResponseData): Pick<RawAnswer, 'encoding'
   const one = (name: string) => [headers[name]].flat()[0] ?? null
   const encoding = one('content-encoding')
   const theirs = Date.parse(one('date') ?? '')
+  const isOld = [headers.age].flat().some((age) => age !== undefined && !/^0+$/.test(age.trim()))
   return {
     encoding: encoding === 'identity' ? null : encoding,
     retryAfter: secondsOf(one('retry-after')),
-    // What has an age was answered then, and says nothing about what time it is now.
-    clockDifference: Number.isNaN(theirs) || Number(one('age') ?? 0) > 0 ? null : (theirs - Date.now()) / 1000,
+    // What has an age, in whatever form, was answered then, and says nothing about what time it is now.
+    clockDifference: Number.isNaN(theirs) || isOld ? null : (theirs - Date.now()) / 1000,
   }
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ServiceProblem } from '@/lib/core/problem'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { noClaim } from '@/lib/journal/action-ids'
+import { forgetKeysState, keysAnswered } from '@/lib/service/account-state'
 import type { ApprovalRule } from '../approval'
 import { addApprovalRule, approvalRules, removeApprovalRule } from './approval-rules'
 import { commandNamed } from './command-named'
@@ -61,6 +62,16 @@ describe.each(engines)('a rule for approvals on %s', (engine) => {
       return kept(requireNoApproval(given, new Date(at)))
     }
     expect([await moved(within), await moved(beyond)]).toEqual([null, why])
+  })
+
+  it('counts days by our own clock where the service’s is said to be far ahead', async () => {
+    await rule('changeExpirationDate', 'laterByDays', 10)
+    const { merchant } = commandOf('changeExpirationDate')
+    keysAnswered(merchant.code, false, 60 * 86_400)
+    const moved = (expirationDate: string) => waits('changeExpirationDate', { expirationDate, reason: 'Asked' })
+    const waited = [await moved('2026-05-24'), await moved('2026-06-30'), await moved('2026-07-20')]
+    forgetKeysState(merchant.code)
+    expect(waited).toEqual([null, why, why])
   })
 
   it('holds for a discount over what it says', async () => {

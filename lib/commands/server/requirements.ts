@@ -9,7 +9,7 @@ import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import type { RuledCommand, Wrong } from '@/lib/operations/declare/command-rules'
-import { serviceDay } from '@/lib/operations/effects/renews-on'
+import { earliestDay } from '@/lib/operations/effects/renews-on'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
@@ -105,7 +105,7 @@ const holds: Record<ApprovalCondition, (command: SendingBy, threshold: number, n
   laterByDays: ({ body, merchant }, threshold, now) => {
     const { expirationDate } = body as { expirationDate?: string }
     const clock = serviceClock(merchant)
-    return expirationDate !== undefined && daysBetween(serviceDay(now.getTime(), clock), expirationDate) > threshold
+    return expirationDate !== undefined && daysBetween(earliestDay(now.getTime(), clock), expirationDate) > threshold
   },
   discountOver: ({ body }, threshold) => ((body as { discount?: number | null }).discount ?? 0) > threshold,
 }

@@ -38,6 +38,17 @@ describe('an end date', () => {
   })
 })
 
+describe('where the service’s clock is said to be ten years ahead', () => {
+  const ahead = 3653 * 86_400_000
+  const at = (day: string) =>
+    changeExpirationDate.refuses(body(day), { now: noon, clock: { ...clock, ahead }, renewalConfirmed: false })
+  it('nobody is kept from a later day, and the day by either clock renews', () => {
+    expect([at('2026-06-30'), at('2030-01-01')]).toEqual([null, null])
+    expect([at('2026-05-14'), at('2036-05-14')]).toEqual([renews('of today'), renews('of today')])
+    expect(at('2026-05-13')).toMatchObject({ fields: [{ title: 'Choose today (2026-05-14 in Europe/Berlin) or later' }] })
+  })
+})
+
 describe('a manager is asked', () => {
   const why = 'An end date of today renews and charges the buyer'
   const mustWait = (given: object, now = noon) => changeExpirationDate.mustWait(given, { now, clock })

@@ -10,7 +10,7 @@ import {
   statusWarnings,
   subscriptionIn,
 } from '../effects/known-subscription'
-import { renewsOn, serviceDay } from '../effects/renews-on'
+import { earliestDay, renewsOn, serviceDay } from '../effects/renews-on'
 import { mayChange, stays } from '../effects/rows'
 import { day as dayToSend } from '../schemas/scalars'
 import type { changeExpirationDate as operation } from './operation'
@@ -71,11 +71,11 @@ export const rules: CommandRules<typeof operation> = {
 
   // service-interface, Subscription expiration: not in the past; today's date renews, and so charges, by itself.
   refuses({ expirationDate }, { now, clock, renewalConfirmed }) {
-    const today = serviceDay(now, clock)
+    const today = earliestDay(now, clock)
     if (expirationDate < today)
       return { fields: [{ field: 'expirationDate', title: `Choose today (${today} in ${clock.zone}) or later` }] }
     if (renewalConfirmed || !renewsOn(expirationDate, now, clock)) return null
-    const day = expirationDate === today ? 'of today' : 'that begins within a minute'
+    const day = [today, serviceDay(now, clock)].includes(expirationDate) ? 'of today' : 'that begins within a minute'
     const title = `An end date ${day} renews the subscription and charges the buyer within 30 minutes. Choose a later day or confirm the renewal.`
     return {
       detail: 'Confirm the renewal to use today’s date. Nothing was sent.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysAfter, iso, startOfDay } from '@/lib/core/dates'
-import { renewsOn, serviceDay } from './renews-on'
+import { earliestDay, renewsOn, serviceDay } from './renews-on'
 
 const minute = 60_000
 const zones = ['UTC', 'Asia/Tokyo', 'America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati', 'Africa/Cairo', 'Asia/Kathmandu']
@@ -62,6 +62,17 @@ describe('where the clocks seem to differ by more than a quarter of an hour, the
   ])('%s (%i h) at %s', (_, hours, at, days) => {
     expect(renewing('2026-03-01', at, 'UTC', hours * 60 * minute)).toEqual(days)
   })
+})
+
+it.each([
+  ['ten years ahead', 87_600, '2026-03-02'],
+  ['26 hours behind', -26, '2026-03-01'],
+  ['a minute behind', -1 / 60, '2026-03-01'],
+  ['a minute ahead', 1 / 60, '2026-03-02'],
+])('the earliest day is the earlier one where the service’s clock is said to be %s', (_, hours, day) => {
+  const at =
+    hours === -1 / 60 ? '2026-03-02T00:00:30.000Z' : hours === 1 / 60 ? '2026-03-01T23:59:30.000Z' : '2026-03-02T12:00:00.000Z'
+  expect(earliestDay(Date.parse(at), { zone: 'UTC', ahead: hours * 60 * minute })).toBe(day)
 })
 
 describe('the service’s clock decides, as it was measured', () => {

@@ -20,5 +20,14 @@ const plausible = 15 * minute
 export const renewsOn = (day: string, now: number, clock: ServiceClock): boolean =>
   isDayOf(day, now, clock) || (Math.abs(clock.ahead ?? 0) > plausible && isDayOf(day, now, { zone: clock.zone }))
 
+/**
+ * The day that nothing before is sent on, and that days to come are counted from: the one at the service, or where the clocks seem to differ by
+ * more than a quarter of an hour, the earlier one by either. A clock that is far ahead would else refuse every day, and let pass what a rule asks about.
+ */
+export function earliestDay(now: number, clock: ServiceClock): string {
+  const days = [serviceDay(now, clock), serviceDay(now, { zone: clock.zone })] as const
+  return Math.abs(clock.ahead ?? 0) > plausible && days[1] < days[0] ? days[1] : days[0]
+}
+
 const isDayOf = (day: string, now: number, clock: ServiceClock): boolean =>
   serviceDay(now, clock) <= day && day <= arrivalDay(now, clock)
