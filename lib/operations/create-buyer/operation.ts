@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { command } from '../declare/operation'
-import { country, email, filled, keyValues, line, locale } from '../schemas/scalars'
-import { entity, requiredText } from '../schemas/tolerant'
+import { country, email, filled, keyValues, line, locale, uuid } from '../schemas/scalars'
+import { entity } from '../schemas/tolerant'
 
 export const createBuyer = command('createBuyer', {
   summary: 'Create a buyer without a subscription',
@@ -17,7 +17,7 @@ export const createBuyer = command('createBuyer', {
     locale: z.optional(locale),
     buyerMeta: z.optional(keyValues),
   }),
-  answer: entity(z.object({ id: requiredText })),
+  answer: entity(z.object({ id: uuid })),
   stale: ['findBuyerByEmail'],
   repeat: 'makes',
   target: 'email',

@@ -238,3 +238,9 @@ describe('tokens and targets', () => {
     ])
   })
 })
+
+it('a new buyer has a uuid, which is kept in lower case (D17, D20), and nothing else is one', () => {
+  const made = (id: unknown) => createBuyer.answer.safeParse({ data: { id } })
+  expect(made('A9B4C2D0-0000-4000-8000-00000000000F').data?.data.id).toBe('a9b4c2d0-0000-4000-8000-00000000000f')
+  expect([0, 12, 'null', 'error', '', null].map((id) => made(id).success)).toEqual(Array(6).fill(false))
+})
