@@ -24,9 +24,11 @@ export function answerDenies({ operation, effect }: Pick<Action, 'operation' | '
   const facts = Object.values(wordsNamed(operation)?.verbs ?? {}).map(({ fact }) => fact)
   const set = effect.rows.filter(({ changes, field }) => changes || facts.includes(field))
   // An e-mail address is masked in both here, and two may look the same then: the server has compared them in clear.
-  const noted = new Set(effect.differences?.map(({ field }) => field))
+  const noted = effect.differences?.map(({ field }) => field) ?? []
+  const left = effect.rows.filter((row) => !set.includes(row)).map(({ field }) => field)
   return (
-    set.some(({ field }) => noted.has(field)) || predictionDifferences({ ...effect, rows: set }, fieldsShown(answer)).length > 0
+    noted.some((field) => !left.includes(field)) ||
+    predictionDifferences({ ...effect, rows: set }, fieldsShown(answer)).length > 0
   )
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '@/lib/core/json'
 import type { AnyRules, UndoPlan } from './declare/command-rules'
 import type { Difference, Effect, EffectRow, Input, KnownThing, Situation, UndoCommand } from './effects/effect'
 import { tokensIn } from './effects/known-subscription'
-import { columnOf } from './effects/rows'
+import { columnOf, columns } from './effects/rows'
 
 /** What a command will do, from what is known. */
 export function predict(rules: AnyRules, input: Input, situation: Situation): Effect {
@@ -28,6 +28,19 @@ export function predictionDifferences(
     const seen = seenIn(observed[field])
     if (!column || expects === null || seen === null || seen === undefined || column.same(expects, seen, zone)) return []
     return [{ field, label, predicted: after, observed: column.words(seen, zone) }]
+  })
+}
+
+/** What an order was made with and nothing of it was sent, as its answer shows it. A discount of nothing is none. */
+export function unaskedIn({ rows }: Pick<Effect, 'rows'>, answer: unknown): Difference[] {
+  if (!isObject(answer) || !isObject(answer.data) || !isObject(answer.data.params)) return []
+  const { params } = answer.data
+  return (['discount', 'coupon', 'sequence'] as const).flatMap((field): Difference[] => {
+    const { label } = columns[field]
+    const observed = columns[field].words(params[field])
+    const isSent = rows.some((row) => row.field === field)
+    if (isSent || observed === null || (field === 'discount' && Number(params[field]) === 0)) return []
+    return [{ field, label, predicted: 'none', observed }]
   })
 }
 

@@ -119,6 +119,12 @@ describe('an order that was made with something else', () => {
     return sent(createInitialOrder, { ...order, metaData }, { url: 'https://pay.example.test/Wq7LmR2x', params })
   }
 
+  const madeBare = (params: object) => {
+    const { isMobile, returnUrl } = order
+    const bare = { isMobile, returnUrl, products: [{ productCode: 'NWPLUS1' }], metaData: { of: randomUUID() } }
+    return sent(createInitialOrder, bare, { url: 'https://pay.example.test/Wq7LmR2x', params })
+  }
+
   it.each([
     ['a discount', { discount: 50 }, ['discount', 'Discount', '10%', '50%']],
     ['no discount', { discount: 0 }, ['discount', 'Discount', '10%', '0%']],
@@ -135,6 +141,19 @@ describe('an order that was made with something else', () => {
     ['null or its word, which doesn’t mean that none applied', { discount: null, coupon: 'null', sequence: null }],
   ])('is as foreseen where the answer says %s', async (_, params) => {
     expect(await made(params)).toMatchObject(asForeseen)
+  })
+
+  it.each([
+    ['a discount', { discount: 50 }, ['discount', 'Discount', '50%']],
+    ['a coupon', { coupon: 'OTHER' }, ['coupon', 'Coupon', 'OTHER']],
+    ['a sequence', { sequence: '9999999999999999' }, ['sequence', 'Sequence', '9999999999999999']],
+  ] as const)('says so, too, where nothing of it was sent: %s', async (_, params, [field, label, observed]) => {
+    expect(await madeBare(params)).toMatchObject(differing(field, label, 'none', observed))
+  })
+
+  it('is as foreseen where nothing of it was sent and the answer says nothing of it, or a discount of nothing', async () => {
+    for (const params of [{}, { discount: 0, coupon: null, sequence: 'null' }, { discount: '0.00', coupon: '' }])
+      expect(await madeBare(params)).toMatchObject(asForeseen)
   })
 
   it('is as foreseen where a discount with decimals is answered as a whole number', async () => {

@@ -14,7 +14,7 @@ import { remember } from '@/lib/knowledge/server/remember'
 import type { Learnt, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import type { Difference, Effect } from '@/lib/operations/effects/effect'
-import { fieldsShown, predictionDifferences } from '@/lib/operations/predict'
+import { fieldsShown, predictionDifferences, unaskedIn } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { withoutPersonal } from '@/lib/service/failure'
 import { type Action, entryOf, settledColumns } from './intent'
@@ -170,7 +170,8 @@ async function recordDifferences(
 ): Promise<Difference[]> {
   if (state !== 'done') return []
   const effect = fromOwnJson<Effect>(action.effect)
-  const found = masked(predictionDifferences(inClear(effect, sentBody), fieldsShown(answer))).map(withoutPersonalWords)
+  const differing = [...predictionDifferences(inClear(effect, sentBody), fieldsShown(answer)), ...unaskedIn(effect, answer)]
+  const found = masked(differing).map(withoutPersonalWords)
   if (found.length > 0)
     await tx
       .updateTable('actions')
