@@ -91,6 +91,11 @@ describe('a check of a subscription or a token', () => {
       })
   })
 
+  it('finds it also where its id comes in capitals', async () => {
+    const inCapitals = (ids: Ids) => listed(false)({ ...ids, subscriptionId: ids.subscriptionId.toUpperCase() })
+    expect(await checked(turnOff, inCapitals)).toMatchObject({ says: 'applied' })
+  })
+
   it('proves nothing where a token stands twice and contradicts itself', async () => {
     const id = Math.ceil(Math.random() * 1e9)
     const methods = () => [false, true].map((isEnabled) => ({ id: randomUUID(), tokens: [{ id, isEnabled }] }))
@@ -107,6 +112,7 @@ describe('a check of an e-mail change', () => {
     const found = change()
     const again = ({ buyerId }: Ids) => ({ buyerId, email: found.body.email.toUpperCase() })
     expect(await checked(found, again)).toMatchObject({ says: 'applied' })
+    expect(await checked(change(), ({ buyerId }) => ({ buyerId: buyerId.toUpperCase() }))).toMatchObject({ says: 'applied' })
   })
 
   it('proves nothing where what was found has another e-mail than the one looked for', async () => {

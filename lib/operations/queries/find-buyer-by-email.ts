@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { query } from '../declare/operation'
-import { entity, nothing, requiredText } from '../schemas/tolerant'
+import { entity, nothing, requiredId } from '../schemas/tolerant'
 
 export const findBuyerByEmail = query('findBuyerByEmail', {
   summary: 'Find a buyer by exact e-mail address',
@@ -8,6 +8,6 @@ export const findBuyerByEmail = query('findBuyerByEmail', {
   path: '/api/v2/buyers/email/{email}',
   right: 'read',
   body: nothing,
-  answer: entity(z.object({ buyerId: requiredText })),
+  answer: entity(z.object({ buyerId: requiredId })),
   extra: true,
 })

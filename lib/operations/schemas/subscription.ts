@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, flag, list, maybe, requiredText, text } from './tolerant'
+import { count, flag, list, maybe, requiredId, requiredText, text } from './tolerant'
 
 export const subscriptionProduct = z.object({
   id: text,
@@ -20,7 +20,7 @@ export const subscriptionProduct = z.object({
  * `product` and `isTokenized` come with the list only. Times are ISO 8601 with offset, as given; the status is any word.
  */
 export const subscription = z.object({
-  id: requiredText,
+  id: requiredId,
   buyerId: text, // D36
   startDate: text,
   endDate: text,

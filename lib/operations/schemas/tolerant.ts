@@ -72,6 +72,12 @@ export const requiredText = z.pipe(
   z.pipe(z.transform(String), z.string().check(z.minLength(1, 'is empty'))),
 )
 
+/** An id that things are known and compared by: a uuid in capitals is the same one (service-facts D17). */
+export const requiredId = z.pipe(
+  requiredText,
+  z.transform((id: string) => id.toLowerCase()),
+)
+
 /** The merchant's own map: an empty one may come back as `[]` (D26). */
 export const map = reading((value): Record<string, unknown> => (isObject(value) ? value : {}))
 
