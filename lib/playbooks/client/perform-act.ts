@@ -73,11 +73,10 @@ const failureKinds: Partial<Record<CommandFailure['kind'], ActOutcome['kind']>> 
 }
 
 /** Whether the service's answer says what was asked for; one that says nothing of it doesn't contradict it. */
-function isAsAsked(answer: unknown, { autochargeStatus }: CommandRequest['body']): boolean {
-  const data = isObject(answer) && isObject(answer.data) ? answer.data : {}
-  return (
-    autochargeStatus === undefined || typeof data.autoChargeStatus !== 'boolean' || data.autoChargeStatus === autochargeStatus
-  )
+function isAsAsked(answer: unknown, { autochargeStatus, productId }: CommandRequest['body']): boolean {
+  const { autoChargeStatus: autocharge, product } = isObject(answer) && isObject(answer.data) ? answer.data : {}
+  const isSwitched = autochargeStatus === undefined || typeof autocharge !== 'boolean' || autocharge === autochargeStatus
+  return isSwitched && (productId === undefined || !isObject(product) || product.id == null || product.id === productId)
 }
 
 /** Where the outcome of what was begun before stands: the journal, the refund queue, the requests for approval. */

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import type { CommandRequest } from '@/lib/commands/client/send'
+import { commands } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/declare/operation'
+import type { Act } from '../playbook'
+import { performAct } from './perform-act'
+
+const [buyerId, subscriptionId] = ['31d21526-a9d9-4b2f-ae75-32594eee2787', '3ab9ff0c-a838-4084-83f1-97edc016c350']
+
+/** What becomes of an act of guided steps that sends this, where the service has answered that. */
+async function performed(name: keyof typeof commands, body: Record<string, unknown>, data: object) {
+  const headers = { 'content-type': 'application/json', 'x-outcome': 'done' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data }), { headers }))
+  const commandOf = (): CommandRequest => ({
+    operation: commands[name] as Operation<'command'>,
+    merchant: 'northwind',
+    params: { buyerId, subscriptionId },
+    body,
+    ticket: null,
+    shownVersion: 1,
+    acknowledges: null,
+    renewalConfirmed: false,
+    buyerAddress: null,
+  })
+  const senders = { merchant: 'northwind', commandOf, refundOf: () => expect.fail() }
+  const act = { kind: 'command', key: 'a' } as Act
+  const shown = { approval: null, version: 1 }
+  return (await performAct(new QueryClient(), senders, { act, actionId: crypto.randomUUID(), shown })).result.kind
+}
+
+it.each([
+  ['done', { product: { id: 'cloud' } }],
+  ['done', { product: null }],
+  ['done', {}],
+  ['differs', { product: { id: 'pro' } }],
+])('a downgrade is %s where the answer says %j', async (kind, data) => {
+  expect(await performed('downgradeSubscription', { productId: 'cloud' }, data)).toBe(kind)
+})
+
+it.each([
+  ['done', { autoChargeStatus: false }],
+  ['done', { autoChargeStatus: null }],
+  ['differs', { autoChargeStatus: true }],
+])('autocharge turned off is %s where the answer says %j', async (kind, data) => {
+  expect(await performed('changeAutochargeStatus', { autochargeStatus: false }, data)).toBe(kind)
+})
