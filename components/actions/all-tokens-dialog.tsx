@@ -9,6 +9,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { previewQuery } from '@/lib/commands/client/preview-query'
 import type { CommandRequest } from '@/lib/commands/client/send'
+import { useDenied } from '@/lib/commands/client/use-denied'
 import { useFollowReads } from '@/lib/commands/client/use-follow-reads'
 import { type OneOfMany, useOneByOne } from '@/lib/commands/client/use-one-by-one'
 import { verbSetting } from '@/lib/commands/verb-words'
@@ -28,8 +29,12 @@ const isUndone = (undo: OneOfMany) => typeof undo === 'object' && undo.kind === 
 const mayUndo = (undo: OneOfMany) =>
   undo === 'waiting' || (typeof undo === 'object' && undo.kind !== 'done' && undo.kind !== 'unconfirmed')
 
-const describeEnd = (disabled: number, undone: number) =>
-  [`${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`, undone > 0 && `${undone} enabled again`]
+const describeEnd = (disabled: number, undone: number, denied: number) =>
+  [
+    `${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`,
+    undone > 0 && `${undone} enabled again`,
+    denied > 0 && `${denied} where the answer shows otherwise`,
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -68,14 +73,14 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
       }
     >
       <WhoLine buyer={context.buyer} merchant={context.merchant} />
-      {isOver && <OutcomeNotice kind="settled" title={describeEnd(tokens.length - disabling.undone, disabling.undone)} />}
+      {isOver && <OutcomeNotice kind={disabling.denied > 0 ? 'deferred' : 'settled'} title={disabling.end} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
         {disabling.rows.map((row) => (
           <TokenProgress key={row.token.id} {...row} />
         ))}
       </ul>
       {isOver ? (
-        <AfterTokens method={method} disabled={stillOff} isOff={stillOff.length === tokens.length} />
+        <AfterTokens method={method} disabled={stillOff} isOff={disabling.isOff} />
       ) : (
         <>
           <Notice kind="neutral">
@@ -112,17 +117,30 @@ function useDisabling(tokens: readonly Target[], ticket: string) {
     return requestOf(setting, merchant, ticket.trim() || null)
   }
 
+  const actionOf = (id: string) => {
+    const state = progress.stateOf(id)
+    return typeof state === 'object' && state.kind === 'done' ? state.actionId : ''
+  }
+  const deniedActions = useDenied(isOver ? tokens.map(({ id }) => actionOf(id)) : [])
+  const isDenied = (id: string) => deniedActions?.has(actionOf(id)) ?? false
+  const undone = tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length
+  const stillOff = tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) && !isDenied(id) ? [id] : []))
+  const denied = tokens.filter(({ id }) => isDenied(id) && !isUndone(progress.undoOf(id))).length
+
   return {
     isOver,
     isSending,
+    stillOff,
+    denied,
+    end: describeEnd(tokens.length - undone - denied, undone, denied),
+    isOff: deniedActions !== null && stillOff.length === tokens.length,
     isBegun: tokens.some(({ id }) => progress.stateOf(id) !== 'waiting'),
     isHeld: previews.some(({ data }) => data?.unsettled || data?.approval),
-    undone: tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length,
-    stillOff: tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) ? [id] : [])),
     rows: tokens.map((token, index) => ({
       token,
       state: progress.stateOf(token.id),
       undo: progress.undoOf(token.id),
+      isDenied: isDenied(token.id),
       preview: previews[index]?.data,
       onUndo: isQuiet && mayUndo(progress.undoOf(token.id)) ? () => void progress.undo(token.id, requestFor(token.id)) : null,
     })),

@@ -81,11 +81,41 @@ test('a card is disabled token by token, each an action of its own, up to the fi
   expect(new Set(commands(received).map(({ headers }) => headers.get('x-action-id'))).size).toBe(2)
 })
 
+test('where an answer shows that a token is still enabled, the card isn’t told as off, and there is no reply', async () => {
+  const row = {
+    field: 'isEnabled',
+    label: 'Token',
+    before: null,
+    beforeAsOf: null,
+    after: 'Disabled',
+    changes: true,
+    expects: false,
+  }
+  const difference = { field: 'isEnabled', label: 'Token', predicted: 'Disabled', observed: 'Enabled' }
+  let reads = 0
+  stubFetch({
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => {
+      reads += 1
+      const differences = reads === 2 ? [difference] : []
+      return Response.json({ operation: 'disableToken', state: 'done', effect: { rows: [row], zone: 'UTC', differences } })
+    },
+  })
+  renderWithActions(<MethodVerb method={method} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
+  await dialog().findByText('2 tokens disabled, 1 where the answer shows otherwise')
+  expect(dialog().getByText('shown as enabled')).toBeTruthy()
+  expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
+})
+
 test('after a whole card was disabled there is a reply to copy, what autocharge will do, and an undo for each token', async () => {
   const undone: string[] = []
   const received = stubFetch({
     'POST /api/desk/preview': () => Response.json(preview()),
     [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => Response.json({ operation: 'disableToken', state: 'done', effect: null }),
     'POST /api/desk/actions/': ({ path }) => {
       undone.push(path)
       return Response.json({}, { headers: { 'x-outcome': 'done' } })
@@ -110,7 +140,7 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
   await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
   expect((await dialog().findByText('3 tokens disabled')).closest('[role="status"]')).toBeTruthy()
   expect(dialog().getByText(/autocharge is on, no active token, so expect the charge to fail/)).toBeTruthy()
-  await userEvent.selectOptions(dialog().getByRole('combobox', { name: 'Language of the reply' }), 'English')
+  await userEvent.selectOptions(await dialog().findByRole('combobox', { name: 'Language of the reply' }), 'English')
   expect(
     await dialog().findByText(/We’ve switched off the payment details we had saved for your card ending in 0119/),
   ).toBeTruthy()

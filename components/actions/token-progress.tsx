@@ -14,14 +14,16 @@ type Props = {
   state: OneOfMany
   /** How its undo ended, once it was disabled; `waiting` before anybody wanted it. */
   undo: OneOfMany
+  /** It was done, and the answer shows otherwise. */
+  isDenied: boolean
   preview: Preview | undefined
   /** Null while there is nothing to undo. */
   onUndo: (() => void) | null
 }
 
 /** One of several: where it stands, why where it did not go through, and its undo. */
-export function TokenProgress({ token: { id, code }, state, undo, preview, onUndo }: Props) {
-  const { kind, words, why } = undo === 'waiting' ? progressOf(state, preview) : undoneOf(undo)
+export function TokenProgress({ token: { id, code }, state, undo, isDenied, preview, onUndo }: Props) {
+  const { kind, words, why } = undo !== 'waiting' ? undoneOf(undo) : isDenied ? shownOtherwise : progressOf(state, preview)
   const latest = undo === 'waiting' ? state : undo
   const refused = typeof latest === 'object' && 'problem' in latest ? latest.problem : null
   return (
@@ -46,6 +48,12 @@ export function TokenProgress({ token: { id, code }, state, undo, preview, onUnd
     </li>
   )
 }
+
+const shownOtherwise = {
+  kind: 'deferred',
+  words: 'shown as enabled',
+  why: 'The service accepted this, but its answer shows another value. Refresh the page before you tell the customer.',
+} as const
 
 function undoneOf(undo: Exclude<OneOfMany, 'waiting'>): { kind: StateKind; words: string; why: string | null } {
   if (undo === 'sending') return { kind: 'deferred', words: 'enabling', why: null }
