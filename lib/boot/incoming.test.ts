@@ -82,9 +82,17 @@ it.each([
   '*',
   '/journal.rsc',
   '/journal.segments/_tree.segment.rsc',
+  '/api/desk/../v2/buyers',
+  '/x/../api/desk/session',
+  '/api/desk/./guides',
+  '/api/desk/buyers/%2E%2e/guides',
+  '/api/desk/buyers/.%2e',
 ])('sends what is no address of ours to where nothing is: %s (A44)', async (target) =>
   expect(await lines(`GET ${target} HTTP/1.1`, 'host: x')).toContain('GET /api/no-such-address'),
 )
+
+it('leaves a name that only begins with a dot alone', async () =>
+  expect(await lines('GET /.well-known/x/...y HTTP/1.1', 'host: x')).toContain('GET /.well-known/x/...y'))
 
 it.each(['/', '/api/desk/session', '/_next/webpack-hmr'])(
   'answers a socket that asks for another protocol at %s (A44)',

@@ -47,7 +47,8 @@ function look(request: IncomingMessage, response: ServerResponse, server: Server
   for (const name of isHandler ? [...headersOfPages, ...headersOfNobody] : headersOfNobody) delete request.headers[name]
   const isReadable = isOurs(path)
   const allowed = isHandler ? (isReadable && methodsAt(path)) || methods : (methodsOfNoPage(path) ?? methodsOfPages)
-  if (count(response, server) && !path.startsWith(`${routes.dashboardPath}health/`)) {
+  const isHealth = isReadable && path.startsWith(`${routes.dashboardPath}health/`)
+  if (count(response, server) && !isHealth) {
     // A balancer asks another copy for what reads where a connection ends without an answer; what changes something must be told.
     if (['GET', 'HEAD'].includes(method) && isBalancer(String(request.headers[peerHeader]))) request.socket.destroy()
     request.method = 'GET'
@@ -72,9 +73,12 @@ function count(response: ServerResponse, server: Server): boolean {
 /** The panel stands outside of `/api`, and takes what a help desk posts. */
 const methodsOfNoPage = (path: string) => (path === routes.panelPath ? methodsAt(path) : undefined)
 
-/** A path from the root, that can be decoded, without the doubled slashes that would be redirected; no file of a page written for a static site. */
+/** `.` and `..`, which the framework takes as steps to another address than the one that was looked at. */
+const step = /\/(?:\.|%2e){1,2}(?=\/|$)/i
+
+/** A path from the root, that can be decoded, without steps or the doubled slashes that would be redirected; no file of a page written for a static site. */
 function isOurs(path: string): boolean {
-  if (!/^\/(?![/\\])/.test(path) || /\/\/|\\|\.rsc$|\.segments\//.test(path)) return false
+  if (!/^\/(?![/\\])/.test(path) || step.test(path) || /\/\/|\\|\.rsc$|\.segments\//.test(path)) return false
   try {
     decodeURIComponent(path)
     return true
