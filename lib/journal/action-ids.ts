@@ -32,7 +32,7 @@ export type Claim = {
 export const noClaim: Claim = { take: async () => {}, keep: async () => {} }
 
 /** Thrown where the same request was quicker; this one gets its answer. */
-class Overtaken extends Error {}
+export class Overtaken extends Error {}
 
 /**
  * Does something once for an id. The same person with the same content in the same merchant account gets the first answer; anything else

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Role, roles } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
+import { decryptJson } from '@/lib/journal/crypto'
 import { listTokens } from '@/lib/operations/queries'
 import { buyerId } from '@/lib/operations/testing/valid-bodies'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
@@ -24,13 +26,16 @@ beforeEach(async () => {
   for (const table of ['throttles', 'facts'] as const) await store.deleteFrom(table).execute()
 })
 
-type CallInput = { fields?: unknown; reason?: unknown; ticket?: string; as?: Role | null; cookie?: string }
-async function ask({ as = 'agent', cookie, ...given }: CallInput = {}) {
+type CallInput = { fields?: unknown; reason?: unknown; ticket?: string; as?: Role | null; cookie?: string; id?: string }
+async function ask({ as = 'agent', cookie, id, ...given }: CallInput = {}) {
   const answer = await dashboard.call(serveDashboard('reveal', reveal), 'POST', `/api/desk/buyers/${buyerId}/reveal`, {
     params: { buyerId },
     as,
     body: { fields: ['name'], reason: 'Caller on the line', ...given },
-    headers: cookie === undefined || as === null ? {} : { cookie: `${await dashboard.cookie(as)}; ${cookie}` },
+    headers: {
+      ...(cookie === undefined || as === null ? {} : { cookie: `${await dashboard.cookie(as)}; ${cookie}` }),
+      ...(id !== undefined && { 'x-action-id': id }),
+    },
   })
   return { status: answer.status, headers: answer.headers, body: await answer.json() }
 }
@@ -107,6 +112,58 @@ describe('what is masked is shown in clear for a reason (A07)', () => {
   ])('%j is refused by name', async (given, field) => {
     const { status, body } = await ask(given)
     expect([status, body.fields[0].field]).toEqual([422, field])
+  })
+})
+
+describe('a repeat under one action id', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is the same look: it’s counted and written once, at one moment too, and keeps no value', async () => {
+    const id = randomUUID()
+    const before = (await entries()).length
+    const answers = await Promise.all([1, 2, 3].map(() => ask({ id })))
+    answers.push(await ask({ id }))
+    expect(answers.map(({ status, body }) => [status, body.values])).toEqual(
+      answers.map(() => [200, { name: 'Tainara Exemplo' }]),
+    )
+    expect(answers.filter(({ headers }) => headers.get('x-replayed') === 'true')).toHaveLength(3)
+    expect((await entries()).length).toBe(before + 1)
+    const store = await database()
+    const counted = await store.selectFrom('throttles').select('failures').execute()
+    expect(counted).toEqual([{ failures: 1 }])
+    const { first } = await store.selectFrom('action_ids').select('first').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(decryptJson(first ?? '')).toEqual({ fields: ['name'], until: expect.any(Number) })
+  })
+
+  it.each<CallInput>([{ reason: 'Another' }, { fields: ['document'] }, { ticket: 'T-2' }, { as: 'manager' }])(
+    'shows nothing where it asks for anything else: %j',
+    async (other) => {
+      const id = randomUUID()
+      await ask({ id })
+      const before = (await entries()).length
+      const { status, body } = await ask({ id, ...other })
+      expect([status, body.code, body.values, (await entries()).length]).toEqual([409, 'action_id_used', undefined, before])
+    },
+  )
+
+  it('shows nothing more once the minute is over', async () => {
+    const id = randomUUID()
+    expect((await ask({ id })).body.seconds).toBe(60)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40_000 })
+    expect((await ask({ id })).body.seconds).toBeLessThanOrEqual(20)
+    vi.setSystemTime(Date.now() + 20_000)
+    const { status, body } = await ask({ id })
+    expect([status, body.code, body.values]).toEqual([409, 'reveal_over', undefined])
+  })
+
+  it('may be tried again where the limit had refused it', async () => {
+    const id = randomUUID()
+    const store = await database()
+    for (let turn = 0; turn < 40; turn += 1) await ask()
+    expect((await ask({ id })).status).toBe(429)
+    await store.deleteFrom('throttles').execute()
+    const { status, headers } = await ask({ id })
+    expect([status, headers.get('x-replayed')]).toEqual([200, null])
   })
 })
 
