@@ -10,7 +10,8 @@ import { recordFailure, recordSuccess, requirePatience } from './throttle'
 
 /**
  * Changes one's own password, and ends one's other sessions. Throws `invalid` with the field, `conflict` for somebody who signs in through
- * the company, and `unavailable` with the seconds to wait after too many wrong current ones.
+ * the company and where an admin or another session has changed it meanwhile, and `unavailable` with the seconds to wait after too many wrong
+ * current ones.
  */
 export async function changeOwnPassword(
   person: SignedIn,
@@ -21,25 +22,39 @@ export async function changeOwnPassword(
     throw problem('conflict', 'You sign in through your company, so you don’t have a Counterfoil password.')
   const store = await database()
   const who = { email: person.email, address }
-  await requireOwn(person, current, who)
+  const own = await requireOwn(person, current, who)
   const error = current === password ? 'Choose a different password from your current one.' : passwordError(password, person)
   if (error !== null) throw invalid([{ field: 'password', title: error }])
   const password_hash = await hashPassword(password)
   await store.transaction().execute(async (tx) => {
     const values = { password_hash, password_due_at: null }
     await recordPersonChange(tx, person, { did: 'password changed', account: person.accountId, values })
-    await tx.updateTable('accounts').set(values).where('id', '=', person.accountId).execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set(values)
+      .where('id', '=', person.accountId)
+      .where('password_hash', '=', own)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw changedMeanwhile()
     await endSessionsOf(tx, person.accountId, { but: person.sessionId })
   })
 }
 
-/** A session that somebody else got hold of must not be enough. */
-async function requireOwn({ accountId }: SignedIn, current: string, who: { email: string; address: string }): Promise<void> {
+const changedMeanwhile = () =>
+  problem('conflict', 'Your password has just been changed elsewhere, so this one wasn’t saved. Sign in with the new one.', {
+    code: 'changed',
+  })
+
+/** A session that somebody else got hold of must not be enough. Returns the hash that the password fits. */
+async function requireOwn({ accountId }: SignedIn, current: string, who: { email: string; address: string }): Promise<string> {
   const store = await database()
-  await inPasswordPlace(async () => {
+  return inPasswordPlace(async () => {
     await requirePatience(store, who)
     const row = await store.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirst()
-    if (await passwordFits(row?.password_hash ?? null, current)) return recordSuccess(store, who)
+    if (row && (await passwordFits(row.password_hash, current))) {
+      await recordSuccess(store, who)
+      return row.password_hash
+    }
     await recordFailure(store, who)
     throw invalid([{ field: 'current', title: 'That isn’t your current password' }])
   })
