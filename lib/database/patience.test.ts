@@ -1,5 +1,6 @@
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { breathe } from './patience'
+import { breathe, lockProblem } from './patience'
 
 const since = () => performance.now()
 
@@ -20,4 +21,27 @@ test('waits for longer while others keep the process busy, but not for ever', as
   await breathe(began)
   isOver = true
   expect(since() - began).toBeGreaterThanOrEqual(245)
+})
+
+test('tells of a full disk as of a lock: nothing was done', () => {
+  const store = new Database(':memory:')
+  store.exec('create table notes (text text); pragma max_page_count = 2')
+  const write = () => {
+    try {
+      return store.prepare('insert into notes values (?)').run('x'.repeat(100_000))
+    } catch (cause) {
+      return lockProblem(cause, 'you weren’t signed in')
+    }
+  }
+  expect(write()).toMatchObject({
+    problem: {
+      status: 503,
+      code: 'database_full',
+      title: 'Nothing was saved',
+      detail: expect.stringContaining('The database’s disk is full, so you weren’t signed in.'),
+    },
+  })
+  store.close()
+  const other = new Error('no such table')
+  expect(lockProblem(other)).toBe(other)
 })

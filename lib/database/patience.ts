@@ -38,8 +38,18 @@ export function isLocked(cause: unknown): boolean {
 const isCrowded = (cause: unknown): boolean =>
   cause instanceof Error && cause.message === 'timeout exceeded when trying to connect' // the pool's only sign of it
 
-/** The problem for a person who acted while another process held a lock, or while there was too much to do; nothing of it remains. Other errors stay. */
+/** Whether a write found no space on the database's disk; either engine then takes back the whole transaction. */
+const isFull = (cause: unknown): boolean => ['SQLITE_FULL', '53100'].includes(String(((cause ?? {}) as { code?: unknown }).code))
+
+/**
+ * The problem for a person who acted while another process held a lock, while there was too much to do, or while the disk was full; nothing of
+ * it remains. Other errors stay.
+ */
 export function lockProblem(cause: unknown, undone = 'nothing was saved or sent'): unknown {
+  if (isFull(cause)) {
+    log.error({ err: cause }, 'database_full')
+    return busy(`The database’s disk is full, so ${undone}. Tell the person who runs Counterfoil.`, 'database_full')
+  }
   if (isCrowded(cause)) return busy(`The database is busy, so ${undone}.`, 'database_busy')
   return isLocked(cause) ? busy(`Another process is using the database, so ${undone}.`, 'database_locked') : cause
 }
