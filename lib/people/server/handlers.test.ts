@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '@/lib/database/open'
 import { waiting } from '@/lib/pages/server/handlers'
@@ -220,6 +221,15 @@ describe('sessions', () => {
     expect([(await asks(otherCookie)).status, (await asks(third)).status]).toEqual([401, 200])
     await dashboard.call(endOthers, 'DELETE', '/api/desk/account/sessions', { as: null, headers })
     expect([(await asks(third)).status, (await asks(cookie)).status]).toEqual([401, 200])
+  })
+
+  it('are ended once for an action id, also where it’s repeated after a new sign-in', async () => {
+    const { accountId, cookie } = await two()
+    const id = { 'x-action-id': randomUUID() }
+    await dashboard.call(endOthers, 'DELETE', '/api/desk/account/sessions', { as: null, headers: { cookie, ...id } })
+    const headers = { cookie: await cookieOf(await startSession(await database(), accountId)), ...id }
+    const again = await dashboard.call(endOthers, 'DELETE', '/api/desk/account/sessions', { as: null, headers })
+    expect([again.status, again.headers.get('x-replayed'), (await asks(cookie)).status]).toEqual([200, 'true', 200])
   })
 
   it('of somebody else are not ended by naming them', async () => {

@@ -140,7 +140,7 @@ export async function deleteOtherSessions(request: Request, person: Person): Pro
 
 function ended(request: Request, person: Person, which: { only?: string; but?: string }): Promise<Sessions | Response> {
   return answerOnce(
-    askedIn(request, person, { what: 'endOwnSessions', content: which }),
+    askedIn(request, person, { what: 'endOwnSessions', content: { only: which.only ?? null } }), // whichever session asks
     (claim) => endSessions(person, person.accountId, which, claim),
     () => ownSessions(request, person),
   )
