@@ -123,7 +123,7 @@ describe('what the service refuses is told in full', () => {
     const done = { kind: 'done', actionId: 'a-1', answer: null, replayed: false, version: null, problem: null } as const
     const token = { kind: 'token', id: '4711', name: 'Visa', code: 'card' } as const
     const states = what === 'disabled' ? { state: refused, undo: 'waiting' as const } : { state: done, undo: refused }
-    render(<TokenProgress token={token} preview={undefined} onUndo={null} {...states} />)
+    render(<TokenProgress token={token} isDenied={false} preview={undefined} onUndo={null} {...states} />)
     await hasAllDetails(screen.getByText('4711').parentElement ?? document.body)
   })
 })
