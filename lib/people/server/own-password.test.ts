@@ -53,3 +53,10 @@ it('is one, and said to be that, where two are chosen at once', async () => {
   expect(answers.map(({ status }) => status === 200)).toEqual(inForce)
   expect(inForce.filter(Boolean)).toHaveLength(1)
 })
+
+it('is told as changed to whoever asks the same again, having got no answer', async () => {
+  const { signsIn, chooses } = await joined()
+  const answers = [await chooses(good), await chooses(good), await chooses('meadow tractor violet pond')]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
+  expect(await signsIn(good)).toEqual(expect.any(String))
+})
