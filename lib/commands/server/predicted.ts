@@ -24,9 +24,15 @@ export async function predicted(call: CommandCall, { store }: { store?: Database
   const products = merchant.products.flatMap(({ productId, name, code }) =>
     productId === undefined ? [] : [{ id: productId, name, code }],
   )
-  const effect = predict(rules, { params, body }, { known, now, ...serviceClock(merchant), tokens, products })
+  const situation = { known, now, ...serviceClock(merchant), tokens, products }
+  return { effect: predictedEffect(rules, { params, body }, situation), known }
+}
+
+/** The effect by a command's rules, without what is personal in the service's words that it quotes. */
+export function predictedEffect(...[rules, input, situation]: Parameters<typeof predict>): Effect {
+  const effect = predict(rules, input, situation)
   const { later, warnings } = withoutPersonal({ later: effect.later, warnings: effect.warnings })
-  return { effect: { ...effect, rows: effect.rows.map(withoutPersonalWords), later, warnings }, known }
+  return { ...effect, rows: effect.rows.map(withoutPersonalWords), later, warnings }
 }
 
 /** What the service has told of a thing in words of its own. What other rows say is no word of the service, or masked where it's kept. */

@@ -1,11 +1,12 @@
 import 'server-only'
+import { predictedEffect } from '@/lib/commands/server/predicted'
 import { isObject } from '@/lib/core/json'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { columns, factIn } from '@/lib/operations/effects/rows'
-import { predict } from '@/lib/operations/predict'
 import { ruledCommand } from '@/lib/operations/rules'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
+import { withoutPersonal } from '@/lib/service/failure'
 import { type IncidentCommand, verbOf } from '../command'
 import { type RowTarget, type Sent, sentFor, takingBack } from './commands'
 
@@ -53,14 +54,14 @@ export function predictRow(
   const tokens = Object.fromEntries(
     [...things].flatMap(([entity, thing]) => (entity.startsWith('token:') ? [[entity.slice(6), thing]] : [])),
   )
-  const effect = predict(rules, sent, { ...situation, tokens })
+  const effect = predictedEffect(rules, sent, { ...situation, tokens })
   const { undo } = effect
   const language = things.get('buyer')?.locale?.value
   return {
     effect,
     predicted: {
       sent,
-      product: columns.product.words(factIn(known, 'product')),
+      product: withoutPersonal(columns.product.words(factIn(known, 'product'))),
       changes: effect.rows.flatMap(({ field, label, before, beforeAsOf, after, changes }) =>
         changes || field === verbOf(command).fact ? [{ field, label, before, asOf: beforeAsOf, after }] : [],
       ),
