@@ -57,7 +57,7 @@ describe.each(engines)('a run whose database %s is locked for a while', (engine)
       open -= 1
     }
     const work = incident.work()
-    await vi.waitFor(() => expect(open).toBe(3), within(20_000))
+    await vi.waitFor(() => expect(open).toBeGreaterThanOrEqual(3), within(20_000))
     const letGo = await holdWriteLock(own.place)
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.anything(), 'incident_not_worked_on'), within(20_000))
     const before = await heldUntil()
