@@ -147,6 +147,21 @@ test('a handler names its methods where it is asked by another, with a problem i
   }
 })
 
+test('a percent sign in the key of a draft, which the framework decodes, is refused in words (A23)', async ({
+  servers,
+  signedInAs,
+}) => {
+  const page = await signedInAs('agent')
+  const cookie = `cookie: ${(await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')}`
+  const headers = ['content-type: application/json', 'sec-fetch-site: same-origin', cookie]
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const body = method === 'PUT' ? '{"actionId":"0d1c9c3e-5a52-4e0f-9d3b-1f6a5b1f7a10","values":{}}' : ''
+    const refused = await rawRequest(servers.address, `${method} /api/desk/drafts/a%25`, headers, body)
+    expect([method, refused.status]).toEqual([method, 422])
+    expect([method, refused.headers['content-type']]).toEqual([method, 'application/problem+json'])
+  }
+})
+
 test('another protocol and another host are refused, and nobody is asked (A44)', async ({ servers, standin }) => {
   const upgrade = [
     'connection: upgrade',
