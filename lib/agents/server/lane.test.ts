@@ -199,8 +199,10 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     await move(await subscription(), false)
     expect(await decide(id, { effectHash }, { as: 'agent' })).toMatchObject({ status: 409, says: { code: 'changed' } })
     await move(await subscription(), true)
-    expect(await decide(id, { effectHash }, { as: 'agent' })).toMatchObject({ status: 200, says: { state: 'waiting' } })
-    expect([sent(), (await status(id)).outcome]).toEqual([[], 'a manager was asked to approve it'])
+    const press = () => decide(id, { effectHash }, { as: 'agent', headers: { 'x-action-id': id } })
+    const { says } = await press()
+    expect([says.state, sent(), (await press()).says]).toEqual(['waiting', [], says])
+    expect((await status(id)).outcome).toBe('a manager was asked to approve it')
     for (const rule of await approvalRules()) await removeApprovalRule(admin, rule.id, noClaim)
   })
 
@@ -211,9 +213,8 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     expect(await decide(id, { effectHash })).toMatchObject({ status: 409, says: { code: 'agents_off' } })
     await turnMachines(admin, 'on')
     const store = await database()
-    const past = '2026-01-01T00:00:00.000Z'
     const { expires_at } = await store.selectFrom('approvals').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow()
-    await store.updateTable('approvals').set({ expires_at: past }).where('id', '=', id).execute()
+    await store.updateTable('approvals').set({ expires_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
     expect(await decide(id, { effectHash })).toMatchObject({ status: 409, says: { code: 'decided' } })
     expect((await list()).proposals.find((each) => each.id === id)?.state).toBe('expired')
     await store.updateTable('approvals').set({ expires_at }).where('id', '=', id).execute()
@@ -235,9 +236,8 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
 
   it('loses what the machine read when the buyer is erased, and can’t be pressed', async () => {
     const { buyer } = ids.yen
-    const body = { autochargeStatus: false, reason: 'Not used' }
     const params = { buyerId: buyer, subscriptionId: await subscription(buyer) }
-    const id = await proposed({ verb: 'autochargeOff', params, body })
+    const id = await proposed({ verb: 'autochargeOff', params, body: { autochargeStatus: false, reason: 'Not used' } })
     const store = await database()
     const { accountId } = await dashboard.account('admin')
     await eraseBuyer({ ...admin, accountId }, 'northwind', buyer)

@@ -10,7 +10,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { type ActionRequest, type Claim, claim } from '@/lib/journal/action-ids'
+import type { ActionRequest, Claim } from '@/lib/journal/action-ids'
 import { waitForTurn } from '@/lib/journal/chain'
 import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { noLongerNews } from '@/lib/notices/server/notify'
@@ -37,6 +37,8 @@ export type Decision = {
   reason: string | null
   shownVersion: number | null
   actionRequest: ActionRequest
+  /** Of that request, for whatever sends no command: a command claims its id itself. */
+  claim: Claim
 }
 
 /**
@@ -73,11 +75,11 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
     const asker = { person, actionId: decision.actionRequest.id, ticket: row.ticket }
     return claimPress(press, async (claiming) => {
       const asking: Claim = {
+        ...claiming,
         async take(tx) {
           await claiming.take(tx)
           await use(tx, press, { askedManager: true })
         },
-        keep: async () => {},
       }
       return jsonResponse(await askApproval(command, inTheirWords, asker, asking))
     })
@@ -111,12 +113,12 @@ async function pressRefund(press: Press): Promise<Response> {
   const reason = decision.reason ?? refund.reason
   return claimPress(press, async (claiming) => {
     const asking: Claim = {
+      ...claiming,
       async take(tx) {
         await claiming.take(tx)
         await requireStillMay(tx, person, { right: 'requestRefund', merchant: merchantByCode(row.merchant) })
         await use(tx, press, {})
       },
-      keep: async () => {},
     }
     return jsonResponse(await askRefund(person, { ...refund, reason, id: row.action_id, ticket: row.ticket }, asking))
   })
@@ -131,13 +133,7 @@ function claimPress(press: Press, work: (claiming: Claim) => Promise<Response>):
     entry: { kind: 'pressed', id: row.action_id },
     facts: async () => ({ effectHash: decision.effectHash }), // that it’s still the one that was shown is decided beside it
   })
-  const once: Claim = {
-    take: async (tx) => {
-      if (!(await claim(tx, decision.actionRequest))) throw decidedAlready()
-    },
-    keep: async () => {},
-  }
-  return claimSigned(act, once, (signed) =>
+  return claimSigned(act, decision.claim, (signed) =>
     work({
       ...signed,
       async take(tx) {
@@ -170,10 +166,10 @@ async function use(tx: Transaction<Tables>, { person, row, lookedFor }: Press, m
   await recordOnProposal(tx, row, person, { kind: 'pressed', at: await decidedAt(tx, row), detail })
 }
 
-async function decline(person: Person, row: ProposalRow, { note, actionRequest: asked }: Decision): Promise<Response> {
+async function decline(person: Person, row: ProposalRow, { note, claim }: Decision): Promise<Response> {
   const store = await database()
   await store.transaction().execute(async (tx) => {
-    if (!(await claim(tx, asked))) throw decidedAlready()
+    await claim.take(tx)
     await waitForTurn(tx)
     await requireStillMay(tx, person, { right: 'act', merchant: merchantByCode(row.merchant) })
     await close(tx, row, { state: 'declined', person, note, lookedMs: null })

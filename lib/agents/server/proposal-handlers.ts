@@ -56,21 +56,23 @@ export async function decideRequest(request: Request, person: Person, params: Of
   const shown = checked(headers, { 'x-shown-version': request.headers.get('x-shown-version') })
   requireMerchant(person, row.merchant)
   const actionRequest = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
-  return once(
+  return once<unknown, Response>(
     actionRequest,
-    () =>
+    (claim) =>
       decideProposal(person, row, {
         ...given,
         reason: given.reason ?? null,
         shownVersion: shown['x-shown-version'],
         actionRequest,
+        claim,
       }),
-    () => again(row),
+    (first) => again(row, first),
   )
 }
 
-/** The first answer once more: of a command its outcome, and otherwise the proposal as it is. */
-async function again({ id, action_id }: ProposalRow): Promise<Response> {
+/** The first answer once more: what a press requested, of a command its outcome, and otherwise the proposal as it is. */
+async function again({ id, action_id }: ProposalRow, first: unknown): Promise<Response> {
+  if (first !== null) return answeredAgain(first)
   const store = await database()
   const action = await store.selectFrom('actions').select('action_id').where('action_id', '=', action_id).executeTakeFirst()
   if (action) return replay(action_id)
