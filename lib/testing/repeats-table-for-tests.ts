@@ -33,6 +33,7 @@ import {
   tokenOf,
   unconfirmed,
 } from './repeats-for-tests'
+import { ofMachines } from './repeats-of-machines-for-tests'
 import { ofEventsAndShifts } from './repeats-of-shifts-for-tests'
 import { ofWaysIn, signedOnce } from './repeats-of-ways-in-for-tests'
 
@@ -101,6 +102,7 @@ export const changes: Record<string, Row> = {
     anyMerchant: true,
     fresh: (asker, mark) => decided(asker, { approve: false, note: mark }),
   },
+  ...ofMachines,
   'POST /api/desk/approval-rules': { as: 'admin', anyMerchant: true, fresh: () => ({ body: newRule() }) },
   'DELETE /api/desk/approval-rules/{ruleId}': {
     as: 'admin',
