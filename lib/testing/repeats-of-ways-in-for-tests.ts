@@ -54,7 +54,7 @@ export const ofWaysIn: Record<string, Row> = {
   },
 }
 
-/** What takes an id, and a signature that is good once beside it; lib/passkeys tries both. */
+/** What takes an id, and a signature that is good once beside it: lib/passkeys/server/passkeys.test.ts tries both. */
 export const signedOnce: Record<string, string> = {
   'POST /api/desk/account/passkeys': 'what the browser made is used up with it',
   'PUT /api/desk/account/passkeys': 'a signature is good once',

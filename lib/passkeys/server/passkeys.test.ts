@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { Authenticator } from '@/lib/signatures/authenticator-for-tests'
-import { KeyHolder } from '@/lib/signatures/person-for-tests'
+import { type Asked, KeyHolder } from '@/lib/signatures/person-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { dashboardOrigin } from '@/lib/testing/environment'
 import { overHttp } from '@/lib/testing/over-http'
@@ -127,6 +128,58 @@ describe.each(engines)('passkeys on %s', (engine) => {
     expect([removed.status, (await removed.json()).passkeys.length]).toEqual([200, 9])
     expect((await holder.ask(removing)).status).toBe(404)
     await isWhole()
+  })
+
+  describe('under one id', () => {
+    type Somebody = Awaited<ReturnType<typeof somebody>>
+    /** A change, and another one of the same person's. */
+    const added = async ({ holder }: Somebody): Promise<Asked[]> => {
+      const { id, options } = await (await holder.ask({ path, body: { name: 'Key' } })).json()
+      const body = { name: 'Key', id, credential: holder.authenticator.create(options) }
+      return [body, { ...body, name: 'Other' }].map((each) => ({ path, body: each }))
+    }
+    const atSignIn = async ({ holder }: Somebody): Promise<Asked[]> => {
+      await holder.enrol()
+      return [true, false].map((on) => ({ method: 'PUT', path, body: { atSignIn: on } }))
+    }
+    const removed = async ({ holder, withKey }: Somebody): Promise<Asked[]> => {
+      await holder.enrol()
+      await withKey(new Authenticator(dashboardOrigin)).enrol('Second', holder.authenticator)
+      const { passkeys } = (await listed(holder)) as { passkeys: { id: string }[] }
+      return passkeys.map(({ id }) => ({ method: 'DELETE', path: `${path}/${id}` }))
+    }
+    const entries = async (kind: 'passkey-added' | 'person' | 'passkey-removed') =>
+      (await (await database()).selectFrom('journal').select('seq').where('kind', '=', kind).execute()).length
+
+    it.each([
+      ['are added once', 'passkey-added', added],
+      ['are asked for at sign-in once', 'person', atSignIn],
+      ['are removed once', 'passkey-removed', removed],
+    ] as const)('%s, and whoever asks for anything else gets a conflict', async (_, kind, asked) => {
+      const [ada, eve] = [await somebody(), await somebody()]
+      const [[change = { path }, another = { path }], [theirs = { path }]] = [await asked(ada), await asked(eve)]
+      const same = { ...change, actionId: randomUUID() }
+      const isSigned = kind !== 'passkey-added' // the first key of somebody who has just signed in
+      const headers: Record<string, string> = isSigned
+        ? { 'x-signature': ada.holder.authenticator.header(await ada.holder.wanted(same)) }
+        : {}
+      const before = await entries(kind)
+      const both = await Promise.all([1, 2].map(() => ada.holder.ask({ ...same, headers })))
+      const later = await ada.holder.ask(same)
+      expect(both.filter((answer) => answer.headers.get('x-replayed') === 'true')).toHaveLength(1)
+      expect([...both, later].map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(later.headers.get('x-replayed')).toBe('true')
+      const [first, ...repeats] = await Promise.all([...both, later].map((answer) => answer.json()))
+      expect(repeats).toEqual([first, first])
+      const others = [
+        ada.holder.ask({ ...same, ...another }),
+        ...[theirs, change].map((each) => eve.holder.ask({ ...same, ...each })),
+      ]
+      for (const refused of await Promise.all(others))
+        expect(await refused.json()).toMatchObject({ status: 409, code: 'action_id_used', fields: [] })
+      expect(await entries(kind)).toBe(before + 1)
+      await isWhole()
+    })
   })
 
   it('that somebody changed in the database are named, and sign nothing', async () => {
