@@ -48,7 +48,7 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   const { method, body, signal, background = false, keepalive = false } = options
   const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     signal?.throwIfAborted()
-    // What has an id is a change, done once however often it's sent; a file that is taken has one for the journal alone.
+    // What has an id is a change, done once however often it's sent; a file that is taken is made anew.
     throw noAnswer(detail, options.actionId !== undefined && as === json)
   }
   const send = (more?: Record<string, string>) =>

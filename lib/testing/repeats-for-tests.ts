@@ -30,6 +30,8 @@ export type Row = {
   anyMerchant?: true
   /** There is only one thing to ask for. */
   alike?: true
+  /** It makes a file, which is kept nowhere: the same again makes it anew. */
+  file?: true
 }
 
 const handlers = await routes()

@@ -33,6 +33,7 @@ import {
   tokenOf,
   unconfirmed,
 } from './repeats-for-tests'
+import { ofFiles } from './repeats-of-files-for-tests'
 import { ofMachines } from './repeats-of-machines-for-tests'
 import { ofEventsAndShifts } from './repeats-of-shifts-for-tests'
 import { ofWaysIn, signedOnce } from './repeats-of-ways-in-for-tests'
@@ -116,6 +117,7 @@ export const changes: Record<string, Row> = {
     as: 'agent',
     fresh: (_, mark) => ({ params: { buyerId: newUuid() }, body: { subscriptionId: newUuid(), productName: mark } }),
   },
+  ...ofFiles,
   [notes]: { as: 'agent', fresh: (_, mark) => ({ params: { buyerId: newUuid() }, body: { text: mark, ticket: null } }) },
   'PUT /api/desk/notes/{noteId}': {
     as: 'agent',
@@ -225,8 +227,6 @@ export const withoutId: Record<string, string> = {
   'POST /api/v3/buyers/{buyerId}/products/bundles': 'reads',
   'PUT /api/desk/account/password': 'asks for the password before, which a second one no longer has',
   'POST /api/desk/actions/{actionId}/check': 'reads',
-  'POST /api/desk/buyers/{buyerId}/evidence': 'makes a file; each is an entry of its own',
-  'POST /api/desk/buyers/{buyerId}/export': 'makes a file; each is an entry of its own',
   'POST /api/desk/buyers/{buyerId}/presence': 'says where a page is now',
   'POST /api/desk/buyers/{buyerId}/reveal': 'shows values; each look is an entry of its own',
   'PUT /api/desk/drafts/{key}': 'replaces one’s own half-typed form',

@@ -111,7 +111,7 @@ describe.each(engines)('under one id on %s', (engine) => {
       ])
     }
 
-    it('the same again is answered with the first answer, and nothing else happens', async () => {
+    it.skipIf(row.file)('the same again is answered with the first answer, and nothing else happens', async () => {
       const me = await first(row.as)
       const given = await fresh(me, markOf())
       const id = randomUUID()
@@ -124,7 +124,7 @@ describe.each(engines)('under one id on %s', (engine) => {
       expect(await written()).toEqual(before)
     })
 
-    it('two at the same moment do it once, and are told the same', async () => {
+    it.skipIf(row.file)('two at the same moment do it once, and are told the same', async () => {
       const me = await first(row.as)
       const alone = await fresh(me, markOf())
       const start = await written()
@@ -138,6 +138,19 @@ describe.each(engines)('under one id on %s', (engine) => {
       expect(answers.filter(isReplayed)).toHaveLength(1)
       const [one, two] = await Promise.all(answers.map(resultOf))
       expect(two).toEqual(one)
+    })
+
+    it.runIf(row.file)('the same again is a file again, noted as another, also at the same moment', async () => {
+      const me = await first(row.as)
+      const given = await fresh(me, markOf())
+      const id = randomUUID()
+      const before = await written()
+      const both = await Promise.all([ask(me, given, id), ask(me, given, id)])
+      for (const answer of [...both, await ask(me, given, id)]) {
+        expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/^attachment; /)])
+        expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50)
+      }
+      expect(less(await written(), before)).toEqual({ ...nothing(before), action_ids: 1, journal: 3 })
     })
 
     it('another person gets a conflict that says nothing of it, whatever they ask for', async () => {

@@ -127,6 +127,11 @@ describe.each(engines)('what the environment says is signed, on %s', { timeout: 
     const wish = { orderIds: [order], level: 'bank', from: null, to: null, reason: 'A dispute' }
     expect((await keyless.manager.ask({ path, body: { ...wish, level: 'internal' } })).status).toBe(200)
     await isSigned({ path, body: wish, as: 'manager', kind: 'exported' })
+    const same = { path, body: wish, actionId: randomUUID() }
+    const headers = { 'x-signature': manager.authenticator.header(await manager.wanted(same)) }
+    const [first, second] = [await manager.ask({ ...same, headers }), await manager.ask({ ...same, headers })]
+    expect([first.status, second.status, (await second.json()).code]).toEqual([200, 422, 'signature_refused'])
+    expect((await manager.signed(same)).status).toBe(200) // the same again is another file, and signed again
     await standin.close()
   })
 

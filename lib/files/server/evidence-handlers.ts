@@ -8,12 +8,12 @@ import { listActions } from '@/lib/commands/server/actions'
 import { invalid } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
-import { noClaim } from '@/lib/journal/action-ids'
+import type { ActionRequest } from '@/lib/journal/action-ids'
 import { stubsOf } from '@/lib/journal/stub'
 import { getChargeHistory } from '@/lib/operations/queries'
 import type { Order } from '@/lib/operations/schemas/charge-history'
 import { day, filled, line } from '@/lib/operations/schemas/scalars'
-import { askedIn } from '@/lib/people/server/answer-once'
+import { askedIn, claimForFile } from '@/lib/people/server/answer-once'
 import { actOf } from '@/lib/people/server/answer-signed'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
@@ -65,6 +65,9 @@ export async function makeEvidence(request: Request, person: Person, params: { b
     requireUnshared(request, 'unmasked values can’t be exported')
   }
   if (from !== null && to !== null && from > to) throw invalid([{ field: 'to', title: 'Enter a day on or after the first' }])
+  const about = { what: 'makeEvidence', merchant: merchant.code, content: { buyerId, ...wanted } }
+  const actionRequest = askedIn(request, person, about)
+  const claimed = await claimForFile(actionRequest)
   const ids = [...new Set(given)]
   const { orders, leftOut } = await chosenOrders({ person, merchant, buyerId }, ids, request.signal)
   const period = { from: from ?? undefined, to: to ?? undefined }
@@ -73,8 +76,8 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   if (level === 'bank' && !seesBin)
     leftOut.push('The first digits of cards are left out because the person who created this can’t see them.')
   if (actions.length === maxActions) leftOut.push(`Includes only the newest ${maxActions} staff actions.`)
-  const act = level === 'bank' ? packToSign(request, person, { merchant: merchant.code, buyerId, wanted }) : null
-  await claimSigned(act, noClaim, (claim) =>
+  const act = level === 'bank' ? packToSign(actionRequest, person, { buyerId, wanted }) : null
+  await claimSigned(act, claimed, (claim) =>
     recordExport({
       person,
       merchant: merchant.code,
@@ -114,18 +117,16 @@ const stepsIn = ({ steps }: Refund, { from = '', to = '9' }: { from: string | un
 
 const namesOf = (actions: readonly Action[]) => actions.map(({ actionId }) => actionId)
 
-type Pack = { merchant: string; buyerId: string; wanted: z.output<typeof evidenceBody> }
+type Pack = { buyerId: string; wanted: z.output<typeof evidenceBody> }
 
 /** A pack with unmasked values, as whoever exports it signs it; null where the environment asks for no signature. */
-function packToSign(request: Request, person: Person, { merchant, buyerId, wanted }: Pack): Act | null {
-  const content = { buyerId, ...wanted }
-  return actOf(askedIn(request, person, { what: 'makeEvidence', merchant, content }), person, {
+const packToSign = (actionRequest: ActionRequest | null, person: Person, { buyerId, wanted }: Pack): Act | null =>
+  actOf(actionRequest, person, {
     act: 'bank-pack',
-    shows: content,
+    shows: { buyerId, ...wanted },
     entry: { kind: 'exported', buyer: buyerId, level: wanted.level, orderIds: wanted.orderIds },
     facts: async () => ({ values: buyerId }),
   })
-}
 
 const manifest = z.strictObject({
   manifest: z.string('Send the text of the manifest').check(z.maxLength(60_000, 'This isn’t a Counterfoil manifest')),

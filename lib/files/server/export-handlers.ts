@@ -8,6 +8,7 @@ import { csvRow, csvStart } from '@/lib/core/csv'
 import { dayIn } from '@/lib/core/dates'
 import { masked } from '@/lib/core/masking'
 import { invalid } from '@/lib/core/problem'
+import { askedIn, claimForFile } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { recordExport } from '@/lib/people/server/record-export'
 import type { Person } from '@/lib/people/server/sessions'
@@ -39,7 +40,8 @@ const exportBody = z.strictObject({
 export async function exportCharges(request: Request, person: Person, params: { buyerId: string }): Promise<Response> {
   const buyerId = idIn(params.buyerId)
   const merchant = merchantFor(request, person)
-  const { ticket, filter: given, ...file } = checked(exportBody, await readJson(request))
+  const asked = checked(exportBody, await readJson(request))
+  const { ticket, filter: given, ...file } = asked
   const known = new Set(columnsOf[file.rows].map(({ name }) => name))
   const strange = file.columns.find((name, index) => !known.has(name) || file.columns.indexOf(name) !== index)
   if (strange !== undefined)
@@ -47,6 +49,8 @@ export async function exportCharges(request: Request, person: Person, params: { 
   const named = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null))
   const filter = filterIn(checked(z.strictObject(filterSearch), named))
   const wanted: ChargeFile = { ...file, filter: chargeParamsOf(filter) as Partial<ChargeFilter>, ticket: ticket || '' }
+  const content = { buyerId, ...asked }
+  const claim = await claimForFile(askedIn(request, person, { what: 'exportCharges', merchant: merchant.code, content }))
   const about = { merchant: merchant.code, buyerId, today: dayIn(Date.now(), merchant.timeZone) }
 
   let progress = nothingRead
@@ -63,6 +67,7 @@ export async function exportCharges(request: Request, person: Person, params: { 
     buyerId,
     ticket: ticket || null,
     detail: masked({ ...file, filter: wanted.filter, columns: wanted.columns.join(' ') }),
+    claim,
   })
   const contents = fileContents(wanted, about)
   const table = chargeTable(orders, wanted, {

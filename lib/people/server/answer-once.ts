@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { invalid } from '@/lib/core/problem'
-import { type ActionRequest, type Claim, once } from '@/lib/journal/action-ids'
+import { type ActionRequest, type Claim, claim, firstOf, noClaim, once } from '@/lib/journal/action-ids'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { jsonResponse } from '@/lib/platform/answers'
 import { checked } from '@/lib/platform/request'
@@ -53,4 +53,14 @@ export function answerOnce<First, Answer>(
     async (claim) => answer(await change(claim)),
     async (first) => answeredAgain(await answer(first)),
   )
+}
+
+/**
+ * The claim of what makes a file, which is kept nowhere: the very same request again makes it anew, with an entry, and where that is asked a
+ * signature, of its own. Throws `conflict` for anything else under the id.
+ */
+export async function claimForFile(asked: ActionRequest | null): Promise<Claim> {
+  if (asked === null) return noClaim
+  await firstOf(asked) // before anybody signs or the service is asked
+  return { ...noClaim, take: async (tx) => void (await claim(tx, asked)) }
 }
