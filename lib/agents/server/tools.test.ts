@@ -3,7 +3,9 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter } from '@/lib/core/dates'
 import { database } from '@/lib/database/open'
+import { addNote } from '@/lib/notes/server/handlers'
 import { getChargeHistory } from '@/lib/operations/queries'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
@@ -179,6 +181,29 @@ describe('what a machine proposes', () => {
     const given = await proposed()
     const other = await publicClient(await tokenFor(dashboard, 'agent'))
     expect((await asks(other, 'propose_action', given)).says).toMatchObject({ error: 'conflict', code: 'preview_first' })
+  })
+
+  it('under a key that another token used is a conflict that shows nothing, whosever that is and whatever it wants', async () => {
+    const given = await proposed()
+    const { says } = await asks(client, 'propose_action', given)
+    for (const role of ['agent', 'manager'] as const) {
+      const other = await publicClient(await tokenFor(dashboard, role))
+      await asks(other, 'preview_effect', await wanted())
+      const theirs = [given, { ...given, reason: 'Another' }]
+      const answers = await Promise.all(theirs.map((each) => asks(other, 'propose_action', each)))
+      expect(answers.map((answer) => answer.says.code)).toEqual(['key_used', 'key_used'])
+      expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${says.id}|${why.reason}|${why.ticket}`))
+    }
+    const row = (await database()).selectFrom('approvals').select('id').where('proposal_key', '=', given.key)
+    expect(await row.execute()).toEqual([{ id: says.id }])
+  })
+
+  it('under the key of what a person did is a conflict, and so is what a person does under its key', async () => {
+    const note = (key: string) => ({ params: { buyerId }, body: { text: 'A note' }, headers: { 'x-action-id': key } })
+    const noted = async (key: string) => (await dashboard.call(serveDashboard('act', addNote), 'POST', '/', note(key))).status
+    const [first, second] = [await proposed(), await proposed()]
+    expect([await noted(first.key), (await asks(client, 'propose_action', first)).says.code]).toEqual([200, 'key_used'])
+    expect([(await asks(client, 'propose_action', second)).says.state, await noted(second.key)]).toEqual(['waiting', 409])
   })
 
   it('is refused of a token that may only read, and the journal says so', async () => {
