@@ -81,15 +81,22 @@ describe('looking at more than 300 buyers in a minute (A39)', () => {
   const another = (at: number) => `${String(at).padStart(8, '0')}${buyerId.slice(8)}`
   const change = { operation: 'changeBuyerEmail', body: { email: 'a@example.test' } }
   const email = (at: number) => `p${at}@example.test`
-  const ways: [name: string, path: string, body: (at: number) => unknown][] = [
-    ['a typed e-mail', '/api/desk/search', (at) => ({ q: email(at) })],
-    ['an e-mail of a message', '/api/desk/search', (at) => ({ clues: [{ kind: 'email', values: [email(at)], currency: null }] })],
-    ['a preview', '/api/desk/preview', (at) => ({ ...change, params: { buyerId: another(at) } })],
+  const ofEmail = '/api/v2/buyers/email/{email}'
+  const ways: [name: string, path: string, asked: (at: number) => CallOptions][] = [
+    ['a typed e-mail', '/api/desk/search', (at) => ({ body: { q: email(at) } })],
+    [
+      'an e-mail of a message',
+      '/api/desk/search',
+      (at) => ({ body: { clues: [{ kind: 'email', values: [email(at)], currency: null }] } }),
+    ],
+    ['an e-mail that the service is asked for', ofEmail, (at) => ({ params: { email: email(at) } })],
+    ['a preview', '/api/desk/preview', (at) => ({ body: { ...change, params: { buyerId: another(at) } } })],
   ]
 
-  it.each(ways)('is 429 by %s, too', async (name, path, body) => {
+  it.each(ways)('is 429 by %s, too', async (name, path, more) => {
     const { accountId, cookie } = await dashboard.addPerson('agent', `${name.length}@desk.example.test`)
-    const asked = async (at: number) => (await call('POST', path, { as: null, headers: { cookie }, body: body(at) })).status
+    const method = path === ofEmail ? 'GET' : 'POST'
+    const asked = async (at: number) => (await call(method, path, { as: null, headers: { cookie }, ...more(at) })).status
     const now = new Date()
     const minute = now.toISOString().slice(0, 16)
     expect(await asked(1)).toBe(200)
