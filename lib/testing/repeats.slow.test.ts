@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import { content } from '@/lib/database/rows-for-tests'
+import type { Tables } from '@/lib/database/schema'
 import { operations } from '@/lib/operations'
 import { northwind } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
@@ -27,21 +30,23 @@ function mailOf(role: string): string {
 }
 
 const commands = Object.values(operations).flatMap(({ kind, name }) => (kind === 'command' ? [name as string] : []))
-/** What a second time would be seen in: whatever is changed is an entry of the journal, or a row of its own. */
-const counted = [
-  ...([
-    'journal',
-    'action_ids',
-    'actions',
-    'approvals',
-    'approval_rules',
-    'accounts',
-    'notes',
-    'note_versions',
-    'quotes',
-  ] as const),
-  ...(['refunds', 'refund_steps', 'refund_batches', 'guides', 'guide_steps'] as const),
-]
+/** What isn't counted, and why a row more there is no second change. */
+const aside: Partial<Record<keyof Tables, string>> = {
+  buyers_opened: 'counts at whom somebody looks, whatever comes of it',
+  throttles: 'counts how often somebody does something, for a limit',
+  targets: 'holds the newest command on a target, in place of the one before',
+  desk_settings: 'holds one row of a setting, and what old rows were purged last',
+  jobs: 'is work for later, which may be done by now',
+  job_progress: 'is how far that is',
+  journal_checkpoints: 'is written a while after the journal',
+  directory_keys: 'is made later of what is known',
+  directory_charges: 'is made later of what is known',
+  directory_subscriptions: 'is made later of what is known',
+  directory_counts: 'is made later of what is known',
+  directory_pending: 'is what is still to be made of it',
+}
+/** What a second time would be seen in: every other table, so that a new one is looked at without anybody thinking of it. */
+const counted = ['journal', ...Object.keys(content)].filter((name) => !(name in aside))
 
 describe.each(engines)('under one id on %s', (engine) => {
   let standin: Standin
@@ -67,14 +72,9 @@ describe.each(engines)('under one id on %s', (engine) => {
   /** What has been written, and what the service was told to do. */
   async function written(): Promise<Record<string, number>> {
     const store = await database()
-    const counts: Record<string, number> = {}
-    for (const table of counted) {
-      const { count } = await store
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll().as('count'))
-        .executeTakeFirstOrThrow()
-      counts[table] = Number(count)
-    }
+    const each = counted.map((name) => sql`select ${sql.lit(name)} as name, count(*) as count from ${sql.table(name)}`)
+    const { rows } = await sql<{ name: string; count: number | string }>`${sql.join(each, sql` union all `)}`.execute(store)
+    const counts = Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
     counts.sent = (await standin.received()).filter(({ operation }) => commands.includes(operation ?? '')).length
     return counts
   }
