@@ -228,7 +228,7 @@ export const withoutId: Record<string, string> = {
   'PUT /api/desk/account/password': 'asks for the password before, which a second one no longer has',
   'POST /api/desk/actions/{actionId}/check': 'reads',
   'POST /api/desk/buyers/{buyerId}/presence': 'says where a page is now',
-  'POST /api/desk/buyers/{buyerId}/reveal': 'shows values; each look is an entry of its own',
+  'POST /api/desk/buyers/{buyerId}/reveal': 'shows values once for an id; its own tests try both',
   'PUT /api/desk/drafts/{key}': 'replaces one’s own half-typed form',
   'DELETE /api/desk/drafts/{key}': 'drops one’s own half-typed form',
   'POST /api/desk/events/test': 'has the stand-in send one that counts for nothing',
