@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Stryker } from '@stryker-mutator/core'
+import { told } from './mutants/enough.mjs'
 
 /**
  * The rest of a file from a line that begins so.
@@ -116,4 +117,6 @@ for (const [part, { mutate, tests }] of parts) {
   all += results.length
   killed += results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
 }
-console.log(`${area}: ${killed} of ${all} mutants killed (${((100 * killed) / Math.max(all, 1)).toFixed(1)}%)`)
+const { line, isEnough } = told(area, { killed, all })
+console.log(line)
+process.exitCode = isEnough ? 0 : 1
