@@ -4,7 +4,7 @@ import type { ActionState, ApprovalState } from '@/lib/database/schema'
 import { operations } from '@/lib/operations'
 import type { ReportedOutcome } from './reported-outcome'
 import type { Standin } from './standin'
-import type { Delivery } from './witness'
+import type { Delivery, Mixed } from './witness'
 
 /** A command as the service has it in its own log. */
 export type Received = {
@@ -52,6 +52,8 @@ export type RefundStep = { refundId: string; number: number; kind: string; by: s
 /** Everything that is known of a seed once it is over: what left, what arrived, what was written, what was told, what is there now. */
 export type Evidence = {
   deliveries: readonly Delivery[]
+  /** What went out on a connection that had asked something else before. */
+  mixed?: readonly Mixed[]
   received: readonly Received[]
   actions: readonly ActionRow[]
   entries: readonly EntryRow[]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Evidence } from './evidence'
 import { violations, withLikelyPairs } from './judge'
 import type { Asking } from './reported-outcome'
-import type { Delivery } from './witness'
+import { type Delivery, mixedBy } from './witness'
 
 const delivery = (number: number, actionId: string | null, more: Partial<Delivery> = {}): Delivery => ({
   number,
@@ -63,6 +63,17 @@ const sound: Evidence = {
 }
 
 test('what holds is not complained of', () => expect(violations(sound)).toEqual([]))
+
+test('a connection that was used answers the very same read and nothing else', () => {
+  const arrived = (method: string, before: string | null) => ({ method, path: '/a', head: '', body: '', at: 0, before })
+  expect([mixedBy(arrived('POST', null)), mixedBy(arrived('GET', 'GET /a'))]).toEqual([[], []])
+  const mixed = [arrived('GET', 'GET /b'), arrived('POST', 'GET /a'), arrived('POST', 'POST /a')].flatMap(mixedBy)
+  expect(violations({ ...sound, mixed })).toEqual([
+    'A connection answers one question: GET /a went out on one that had asked GET /b',
+    'A connection answers one question: POST /a went out on one that had asked GET /a',
+    'A connection answers one question: POST /a went out on one that had asked POST /a',
+  ])
+})
 
 test('two deliveries of one request that nothing tells apart are counted for whichever action they can be of', () => {
   const [late, again] = [delivery(1, 'b', { answeredMs: null, trouble: 'torn', moment: 'swallowed' }), delivery(2, 'a')]

@@ -156,14 +156,14 @@ export class Run {
   async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
     await quiet(database, standin)
-    const [world, { deliveries }] = [await standin.world(buyers), witness]
+    const [world, { deliveries, mixed }] = [await standin.world(buyers), witness]
     const received = receivedIn(await standin.requests<Logged>())
     const read = () => written(database, (where, text) => this.searcher.look(where, text))
     const rows = await onceWritten(read, { deliveries, received })
     this.count(deliveries, reported)
     const { whole, output } = await this.verified()
     return {
-      ...{ deliveries, received, reported, broken, world, charges, ...rows },
+      ...{ deliveries, mixed, received, reported, broken, world, charges, ...rows },
       unforeseen: [...unforeseen, ...this.servers.takeErrors(unforeseen)],
       ...{ verdict: whole ? '' : output, found: this.searcher.found.splice(0) },
     }

@@ -12,6 +12,7 @@ export function untruths(evidence: Evidence): string[] {
     ...answersNotTaken(evidence),
     ...unmarkedOrders(evidence),
     ...settledByEvents(evidence),
+    ...mixedConnections(evidence),
   ]
 }
 
@@ -105,4 +106,9 @@ function settledByEvents(evidence: Evidence): string[] {
       ? [`What an event settles was applied: ${actionId} is settled as ${settledAs} and was not`]
       : [],
   )
+}
+
+/** An answer that comes too late would be taken for that to the next question. */
+function mixedConnections({ mixed = [] }: Evidence): string[] {
+  return mixed.map(({ asked, before }) => `A connection answers one question: ${asked} went out on one that had asked ${before}`)
 }

@@ -41,8 +41,8 @@ test('requests of one connection pass in their order, each with what is added to
   const address = await between(async (arrived) => ({ more: `x-more: ${seen.push(arrived)}\r\n` }))
   expect([await ask(`${address}/a`, '{"é":1}'), await ask(`${address}/b`)]).toEqual(['answer to /a', 'answer to /b'])
   expect(seen).toEqual([
-    { method: 'POST', path: '/a', head: expect.any(String), body: '{"é":1}', at: expect.any(Number) },
-    { method: 'GET', path: '/b', head: expect.any(String), body: '', at: expect.any(Number) },
+    { method: 'POST', path: '/a', head: expect.any(String), body: '{"é":1}', at: expect.any(Number), before: null },
+    { method: 'GET', path: '/b', head: expect.any(String), body: '', at: expect.any(Number), before: 'POST /a' },
   ])
   expect(heard).toEqual(['POST /a 1 {"é":1}', 'GET /b 2 '])
 })
@@ -102,7 +102,7 @@ test.each<['SIGKILL' | 'SIGTERM', Moment, Moment]>([
       return delivery
     }
     const line = new Between({ witness: { see }, standin: { tell: async () => {} } }, () => {})
-    const arrived = (path: string): Arrived => ({ method: 'POST', path, head: '', body: '{}', at: 0 })
+    const arrived = (path: string): Arrived => ({ method: 'POST', path, head: '', body: '{}', at: 0, before: null })
     const answer = line.answers(1)
     const passage = await line.arrives(arrived('a'))
     await line.arrives(arrived('b'))

@@ -1,7 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A whole request as it went over the wire, and when, in milliseconds since 1970. */
-export type Arrived = { method: string; path: string; head: string; body: string; at: number }
+export type Arrived = {
+  method: string
+  path: string
+  head: string
+  body: string
+  at: number
+  /** What the same connection asked before, with its method; null where this is its first request. */
+  before: string | null
+}
 
 /** What becomes of a request on its way, and of its answer on the way back. */
 export type Passage = {
@@ -16,6 +24,9 @@ export type Passage = {
   /** Told once the first bytes of the answer have gone back. */
   answered?: () => void
 }
+
+/** What a request asks, as far as its first line says. */
+export const questionOf = ({ method, path }: Pick<Arrived, 'method' | 'path'>) => `${method} ${path}`
 
 /** How bad the line is; nothing is wrong with it unless told otherwise. */
 export type Weather = { latencyMs?: number; bytesPerSecond?: number; isReset?: () => boolean }
@@ -57,11 +68,14 @@ export class Wire {
       socket.once('close', () => this.sockets.delete(socket))
     }
     let rest: Buffer = Buffer.alloc(0)
+    let before: string | null = null
     let passing = Promise.resolve()
     dashboard.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk])
       for (let request = firstRequest(rest); request; request = firstRequest(rest)) {
-        const { arrived, bytes } = request
+        const { bytes } = request
+        const arrived = { ...request.arrived, before }
+        before = questionOf(arrived)
         rest = rest.subarray(bytes.length)
         passing = passing
           .then(async () => line.pass(await this.arrives(arrived), bytes))
@@ -133,7 +147,7 @@ function slowed({ latencyMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY }: We
 }
 
 /** The first request of what has come, once all of it is there. The dashboard's client always says how long a body is. */
-function firstRequest(bytes: Buffer): { arrived: Arrived; bytes: Buffer } | null {
+function firstRequest(bytes: Buffer): { arrived: Omit<Arrived, 'before'>; bytes: Buffer } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return null
   const head = bytes.subarray(0, end).toString('latin1')

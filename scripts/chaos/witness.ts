@@ -4,7 +4,7 @@ import type { Database } from '@/lib/database/open'
 import { canonical } from '@/lib/journal/crypto'
 import { operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/declare/operation'
-import type { Arrived } from './wire'
+import { type Arrived, questionOf } from './wire'
 
 /**
  * What became of whoever waited for an answer: the service never got the request; or it did, and the copy was killed before the answer
@@ -32,6 +32,15 @@ export type Delivery = {
   candidates?: unknown[]
 }
 
+/** A request, and the one before it on its connection. */
+export type Mixed = { asked: string; before: string }
+
+/** Only the very same read is asked on a connection that was used: whatever comes too late is then an earlier answer to it. */
+export function mixedBy(arrived: Arrived): Mixed[] {
+  const [asked, { before, method }] = [questionOf(arrived), arrived]
+  return before === null || (method === 'GET' && before === asked) ? [] : [{ asked, before }]
+}
+
 const commands = (Object.values(operations) as Operation[])
   .filter(({ kind }) => kind === 'command')
   .map((operation) => ({ operation, path: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
@@ -39,6 +48,8 @@ const commands = (Object.values(operations) as Operation[])
 /** Looks into the dashboard's database at the moment a command is on the wire. */
 export class Witness {
   deliveries: Delivery[] = []
+  /** What went out on a connection that had asked something else before. */
+  mixed: Mixed[] = []
   private readonly pairs = new Pairs<Delivery>()
 
   constructor(
@@ -49,11 +60,14 @@ export class Witness {
 
   forget(): void {
     this.deliveries = []
+    this.mixed = []
     this.pairs.forget()
   }
 
   /** Notes a command; resolves to its delivery, or to `null` for anything else. */
-  async see({ method, path, body: text, at }: Arrived): Promise<Delivery | null> {
+  async see(arrived: Arrived): Promise<Delivery | null> {
+    const { method, path, body: text, at } = arrived
+    this.mixed.push(...mixedBy(arrived))
     const found = commands.find((each) => each.operation.method === method && each.path.test(path))
     if (!found) return null
     const params = { ...found.path.exec(path)?.groups }

@@ -6,6 +6,7 @@ const untrue = /^Refused|^Done means applied|^Not sent|^Refused and not-sent/
 const ends = /^Every intent has exactly one final outcome/
 const replays = /^A repeated id|^The same id is the same answer/
 const notSent = /^What may not be sent is not sent/
+const mixed = /^A connection answers one question/
 
 /** What is begun, sent and told. */
 export const ofSending: readonly PlantedFault[] = [
@@ -135,5 +136,21 @@ export const ofSending: readonly PlantedFault[] = [
     becomes: 'if (json === unreadable) return undefined as AnswerOf<O>',
     as: 'statement',
     breaks: /^Done means applied/,
+  },
+  {
+    name: 'connection-of-another-read',
+    in: 'take',
+    text: 'use.key === key && use.restedAt <= now',
+    becomes: 'use.restedAt <= now',
+    scene: 'keptConnections',
+    breaks: mixed,
+  },
+  {
+    name: 'prices-on-a-kept-connection',
+    in: 'connectionFor',
+    text: "operation.method === 'GET' && operation.path.includes('{buyerId}')",
+    becomes: "operation.path.includes('{buyerId}')",
+    scene: 'keptConnections',
+    breaks: mixed,
   },
 ]

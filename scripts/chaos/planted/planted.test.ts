@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { transform } from 'esbuild'
 import { describe, expect, test } from 'vitest'
+import { root } from '../../child.mjs'
 import { productSources } from './copy'
 import { plantedFaults } from './faults'
 import { type PlantedFault, withSwitches } from './switches'
@@ -25,6 +28,17 @@ test('at least forty faults are planted, each under a name of its own', () => {
 test('every planted fault applies once to what the product is now, and what comes of it can be read', async () => {
   for (const { path, text } of withSwitches(productSources(), plantedFaults))
     await expect(transform(text, { loader: 'ts' }), path).resolves.toMatchObject({ warnings: [] })
+})
+
+test('the table of the guide has every planted fault, in the function that it names, with a seed that found it', () => {
+  const guide = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [, section = ''] = guide.split('### Planted faults')
+  const told = section.split('\n### ')[0]?.matchAll(/^\| `(\S+)` +\| `(\w+)` +\| +\d+ \|/gm) ?? []
+  const byName = (names: string[][]) => names.toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+  expect(byName([...told].map(([, name = '', place = '']) => [name, place]))).toEqual(
+    byName(plantedFaults.map(({ name, in: place }) => [name, place])),
+  )
+  expect(section).toContain(`has ${plantedFaults.length} faults of one line each`)
 })
 
 describe('a fault stands behind a switch', () => {

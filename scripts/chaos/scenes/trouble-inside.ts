@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
+import { ids } from '@/standin/seed/stories'
 import { oneIn } from '../plan'
 import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
 
@@ -109,3 +110,26 @@ export const surplus = (bytes: string): Scene => {
   }
   return scene
 }
+
+/**
+ * Reads that rest between them, in a merchant account where nobody gives a command meanwhile: what the desk keeps of the connections is
+ * used again for the very same read, and for nothing else.
+ */
+export const keptConnections: Scene = async ({ manager }) => {
+  const { buyer } = ids.southbayReader
+  const headers = { 'x-merchant': 'southbay' }
+  const products = [{ productHashKey: 'p', productCode: 'SBREAD12', actionName: 'purchase' }]
+  const body = { isMobile: false, bundles: [{ bundleHashKey: 'b', products }] }
+  for (const path of ['tokens', 'tokens', 'charge/history?limit=25']) {
+    await manager.ask('GET', `/api/v3/buyers/${buyer}/${path}`, { headers })
+    await wait(restMs)
+  }
+  for (let turn = 0; turn < 2; turn += 1) {
+    await manager.ask('POST', `/api/v3/buyers/${buyer}/products/bundles`, { headers, body })
+    await wait(restMs)
+  }
+  await manager.give(manager.id(), { ...order(manager.id()), headers })
+}
+
+/** After it a connection may be used again. */
+const restMs = 300
