@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Verdict } from '@/lib/core/verdict'
 import type { Database } from '@/lib/database/open'
 import { nameOf } from '@/lib/journal/checkpoint-claims'
 import { lastCheckpoint } from '@/lib/journal/checkpoints'
@@ -21,7 +22,7 @@ const tables = [
     'throttles',
   ] as const),
   ...(['recent_buyers', 'buyers_opened', 'refund_steps', 'refunds', 'refund_batches', 'guide_steps', 'guides'] as const),
-  ...(['note_mentions', 'note_versions', 'notes', 'quotes'] as const),
+  ...(['note_mentions', 'note_versions', 'promises', 'notes', 'quotes'] as const),
   ...(['events', 'event_addresses', 'event_reads', 'event_hours', 'event_gaps', 'journal_checkpoints'] as const),
   ...(['incident_rows', 'incident_work', 'incident_paces', 'incidents'] as const),
   ...(['alert_rules', 'alerts', 'job_failures'] as const),
@@ -42,12 +43,8 @@ export async function cleanSlate(database: Database, folders: readonly string[])
 }
 
 /** A copy rightly misses a checkpoint that it remembers of the seed before; what is on the disk is judged without its memory. */
-export async function isWhole(
-  said: { whole?: boolean; checkpoints?: boolean },
-  database: Database,
-  folder: string,
-): Promise<boolean> {
-  return said.whole === true || (said.checkpoints === true && (await verify(database, folder)).whole)
+export async function withoutMemory(said: Verdict, database: Database, folder: string): Promise<Verdict> {
+  return !said.whole && said.checkpoints === true ? verify(database, folder) : said
 }
 
 /** Waits until the newest checkpoint of a folder is claimed, or a claim on its way would outlive what it is about; not for ever, for its copy may be down. */

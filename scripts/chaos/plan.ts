@@ -4,6 +4,13 @@ export type Random = () => number
 
 export const chosen = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
 
+/** The same in an order drawn by chance. */
+export const shuffled = <T>(random: Random, all: readonly T[]): T[] =>
+  all
+    .map((each) => ({ each, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ each }) => each)
+
 /** One in so many. */
 export const oneIn = (random: Random, many: number): boolean => random() * many < 1
 

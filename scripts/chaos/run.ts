@@ -5,9 +5,9 @@ import { type Database, openDatabase } from '@/lib/database/open'
 import { Actor, type Role, type Setting } from './actor'
 import { Between } from './between'
 import { Browser } from './browser'
-import { cleanSlate, isWhole, renewSessions } from './clean-slate'
+import { cleanSlate, renewSessions, withoutMemory } from './clean-slate'
 import { Coverage } from './coverage'
-import { damages, edits, unseenDamage } from './damage'
+import { damagesOf, unseenDamage, type Verified } from './damage'
 import { type Evidence, type Logged, quiet, receivedIn, written } from './evidence'
 import { explained } from './judge'
 import type { Options } from './options'
@@ -170,21 +170,16 @@ export class Run {
   }
 
   /** What the dashboard itself says of its journal. */
-  private async verified(): Promise<{ whole: boolean; output: string }> {
+  private verified: Verified = async () => {
     await renewSessions(this.ready.database) // a request under way may have used one by the earlier clock
     const address = await this.liveDashboard(() => 0)
     const answer = await this.browsers.admin.ask(address, 'GET', '/api/desk/journal/verify')
-    const whole = await isWhole(JSON.parse(answer.text), this.ready.database, this.servers.dataDirs[0] ?? '')
-    return { whole, output: answer.text }
+    const verdict = await withoutMemory(JSON.parse(answer.text), this.ready.database, this.servers.dataDirs[0] ?? '')
+    return { output: JSON.stringify(verdict), rows: [], ...verdict }
   }
 
-  /** Two damages of the journal and one of a table, other ones in each seed. */
   private damage(plan: Plan): Promise<string[]> {
-    const [first, second, table] = [Object.keys(damages), Object.keys(damages).toReversed(), Object.keys(edits)].map(
-      (names) => names[plan.seed % names.length] ?? '',
-    )
-    const names = [...new Set([first, second, table])] as string[]
-    return unseenDamage(this.ready.database, names, plan.random('damage'), () => this.verified())
+    return unseenDamage(this.ready.database, damagesOf(plan), plan.random('damage'), this.verified)
   }
 
   private count(deliveries: readonly Delivery[], reported: readonly ReportedOutcome[]): void {

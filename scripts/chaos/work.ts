@@ -6,7 +6,7 @@ import { commandOf } from './commands'
 import { type Cell, cellsOf, cutCells, quietCells } from './coverage'
 import { faultFrom, faultNamed, refusals } from './faults'
 import { Person } from './person'
-import { chosen, oneIn, type Plan } from './plan'
+import { chosen, oneIn, type Plan, shuffled } from './plan'
 import { problemIn } from './reported-outcome'
 import type { Company, Scene } from './scenes/company'
 import { patience } from './servers'
@@ -49,13 +49,11 @@ export async function people({ plan, setting, standin, browsers, operations, may
 /** The buyers of a seed: some for everybody, and the others one by one for what somebody does with a buyer alone. */
 export function buyersOf(plan: Plan): { shared: Buyer[]; alone: () => Buyer } {
   const random = plan.random('buyers')
-  const mixed = buyers.map((buyer) => ({ buyer, place: random() })).toSorted((a, b) => a.place - b.place)
-  const [shared, others] = [mixed.slice(0, plan.buyers), mixed.slice(plan.buyers)]
-  const free = others
-    .map(({ buyer }) => buyer)
-    .filter(({ subscriptions, tokens }) => subscriptions.length > 0 && tokens.length > 0)
+  const all = shuffled(random, buyers)
+  const [shared, others] = [all.slice(0, plan.buyers), all.slice(plan.buyers)]
+  const free = others.filter(({ subscriptions, tokens }) => subscriptions.length > 0 && tokens.length > 0)
   let next = 0
-  return { shared: shared.map(({ buyer }) => buyer), alone: () => free[next++ % free.length] as Buyer }
+  return { shared, alone: () => free[next++ % free.length] as Buyer }
 }
 
 /** Several people do something together, one scene after the other. */
@@ -111,10 +109,8 @@ async function burst(plan: Plan, turn: number, setting: Setting, { browsers, cut
   const moment = plan.burst === 'SIGKILL' ? 'killed' : plan.burst === 'SIGTERM' ? 'ended' : plan.burst
   const fitting = cutCells.filter((cell) => cell.moment === moment)
   const come = between.answers(1 + Math.floor(random() * burstSize)).then(() => wait(random() * maxWritingMs))
-  const cells = cellsOf(plan.seed + turn, burstSize, fitting)
-    .map((cell) => ({ cell, place: random() }))
-    .toSorted((a, b) => a.place - b.place)
-  const begun = cells.map(({ cell }, index) => {
+  const cells = shuffled(random, cellsOf(plan.seed + turn, burstSize, fitting))
+  const begun = cells.map((cell, index) => {
     const browser = chosen(random, [browsers.manager, browsers.admin])
     const actor = new Actor(browser, 'manager', plan.random(`burst ${turn} ${index}`), setting)
     return drill(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)

@@ -5,6 +5,7 @@ import * as atOnce from './at-once'
 import type { Scene } from './company'
 import * as events from './events'
 import * as incidents from './incidents'
+import { kept } from './kept'
 import * as limits from './limits'
 import * as moneyBack from './money-back'
 import * as strangers from './strangers'
@@ -27,7 +28,7 @@ const usual = named({
   surplus: surplus(surplusAnswer),
 })
 
-const seldom = named({ keptConnections })
+const seldom = named({ keptConnections, kept })
 
 /** The scenes of a seed, the next ones in turn, so that each comes as often as any other. */
 export function scenesOf(seed: number, count: number, { database }: Pick<Options, 'database'>, folder: string): Named[] {
