@@ -54,6 +54,9 @@ async function seeds(): Promise<{ lived: number; failed: number }> {
       if (lived % 50 === 0 && lived < options.seeds) console.log(`${lived} of ${options.seeds} seeds, ${failed} failed`)
     }
     await run.servers.stopDashboards()
+    const gaps = run.coverage.gaps(lived)
+    for (const gap of gaps) console.log(gap)
+    failed += gaps.length > 0 ? 1 : 0
     for (const line of run.coverage.lines(lived)) console.log(line)
     const random = planOf(options.seed, options).random('verify')
     failed += report(options.seed, await unreportedDamage(run.servers.place, { JOURNAL_KEY: run.secrets.journalKey }, random))

@@ -5,12 +5,18 @@ import type { Standin } from './standin'
 import type { Arrived, Passage } from './wire'
 import type { Delivery, Moment, Witness } from './witness'
 
+type Held = { until: Promise<void>; go: () => void; many: number; count: number }
 type Waiting = { operation: string; target: string; name: string; passage: Passage }
 
 /** An answer may have been read and not yet written down when its copy is killed. */
 const writingMs = 1_500
 /** Until then an answer has just come, and whoever reads it is writing it down. */
-const justMs = 100
+const justMs = 400
+
+/** Shorter than the patience of whoever waits for a command. */
+const heldMs = 150
+/** By then the service has answered the last one. */
+const answeringMs = 5
 
 /** What happens between the dashboard and the service: trouble that was ordered, commands that are swallowed, copies that end. */
 export class Between {
@@ -18,7 +24,7 @@ export class Between {
   private ends: End[] = []
   /** The commands that are under way, and when the answer to each came. */
   private readonly open = new Map<Delivery, number | null>()
-  private onAnswer = () => {}
+  private held: Held | null = null
   /** While it is set, every command is swallowed. */
   isSwallowing = false
 
@@ -48,9 +54,9 @@ export class Between {
     const answered = () => {
       delivery.answeredMs ??= Date.now() - request.at
       if (this.open.has(delivery)) this.open.set(delivery, performance.now())
-      this.onAnswer()
       setTimeout(() => this.open.delete(delivery), writingMs).unref()
     }
+    const held = this.hold()
     const end = this.endAt(delivery)
     if (end) this.end(end)
     if (this.isSwallowing || end?.when === 'swallowed') {
@@ -62,18 +68,25 @@ export class Between {
     )
     const [waiting] = found === -1 ? [] : this.waiting.splice(found, 1)
     delivery.trouble = waiting?.name ?? null
-    return { more: `${deliveryHeader}: ${delivery.number}\r\n`, answered, ...waiting?.passage }
+    return { more: `${deliveryHeader}: ${delivery.number}\r\n`, answered, ...held, ...waiting?.passage }
   }
 
-  /** Resolves as soon as the service has answered so many more commands. */
-  answers(many: number): Promise<void> {
-    let left = many
-    return new Promise((resolve) => {
-      this.onAnswer = () => {
-        left -= 1
-        if (left === 0) resolve()
-      }
+  /**
+   * Holds the answers to so many commands back and lets them go at once; not for long, for somebody waits. Resolves to how many have arrived
+   * by then, after `patienceMs` if none has.
+   */
+  async together(many: number, patienceMs: number): Promise<number> {
+    let go = () => {}
+    const until = new Promise<void>((resolve) => {
+      go = resolve
     })
+    const held: Held = { until, go, many, count: 0 }
+    this.held = held
+    const patience = setTimeout(go, patienceMs)
+    await until
+    clearTimeout(patience)
+    this.held = null
+    return held.count
   }
 
   /** Notes for every command that is under way what is about to happen to whoever waits for it. */
@@ -85,6 +98,15 @@ export class Between {
     for (const [delivery, answeredAt] of this.open) delivery.moment ??= momentOf(answeredAt)
     this.open.clear()
     this.isSwallowing = false
+  }
+
+  private hold(): Pick<Passage, 'until'> {
+    const { held } = this
+    if (!held) return {}
+    held.count += 1
+    if (held.count === 1) setTimeout(held.go, heldMs)
+    if (held.count === held.many) setTimeout(held.go, answeringMs)
+    return { until: held.until }
   }
 
   private endAt({ number }: Delivery): End | undefined {

@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence'
 import { answering, commandNames, lingering, outcomeOf, troubles } from './faults'
+import type { Plan } from './plan'
 import type { Moment } from './witness'
 
 /** What may come together: a command, what goes wrong with it, what happens to whoever waits for its answer, and how it ends. */
@@ -29,6 +30,9 @@ export const cutCells: readonly Cell[] = [
 
 export const legalCells: readonly Cell[] = [...quietCells, ...cutCells]
 
+/** Of each cell, in a thousand seeds or more. */
+const atLeast = 20
+
 const keyOf = ({ operation, trouble, moment, outcome }: Cell) => [operation, trouble, moment, outcome].join(' | ')
 
 /** How often each cell has come about. */
@@ -45,9 +49,17 @@ export class Coverage {
     }
   }
 
+  /** Names the legal cells that came up too seldom; says nothing of fewer than a thousand seeds, which chance decides. */
+  gaps(seeds: number): string[] {
+    const short = seeds < 1_000 ? [] : legalCells.filter((cell) => this.of(cell) < atLeast)
+    return short.map(
+      (cell) => `Each possible cell comes up at least ${atLeast} times: ${keyOf(cell)} came up ${this.of(cell)} times`,
+    )
+  }
+
   /** Lines for people: by trouble and moment the fewest and the most of any command, and each cell that was never reached. */
   lines(seeds: number): string[] {
-    const wanted = Math.floor((20 * seeds) / 1_000)
+    const wanted = Math.floor((atLeast * seeds) / 1_000)
     const rows = new Map<string, number[]>()
     for (const cell of legalCells) {
       const row = `${cell.trouble.replace(/^gateway .*/, 'gateway, 21 answers')} | ${cell.moment} | ${cell.outcome}`
@@ -78,6 +90,17 @@ export class Coverage {
 /** The cells that a seed goes for: the next ones in turn, so that each is gone for as often as any other. */
 export function cellsOf(seed: number, count: number, from: readonly Cell[]): Cell[] {
   return Array.from({ length: count }, (_, index) => from[((seed * count + index) * stride) % from.length] as Cell)
+}
+
+/** What a burst of a plan goes for: two commands of each kind, or none where it has no burst. */
+export function burstCells({ seed, burst }: Pick<Plan, 'seed' | 'burst'>, turn: number): Cell[] {
+  const moments = { swallowed: 'swallowed', SIGKILL: 'killed', SIGTERM: 'ended', answered: 'answered' } as const
+  if (burst === null) return []
+  return cellsOf(
+    seed + turn,
+    16,
+    cutCells.filter(({ moment }) => moment === moments[burst]),
+  )
 }
 
 /** Neighbours of the list are much alike, so a few seeds go for cells that are far from each other. */

@@ -27,7 +27,7 @@ const losing: Record<string, (random: Random, applied: boolean) => Order> = {
   wrongShape: (_, applied) => ({ applied }),
   redirect: (_, applied) => ({ applied }),
   huge: (_, applied) => ({ applied, bytes: 2 ** 21 }),
-  slowBody: () => ({ ms: 8 }),
+  slowBody: () => ({ ms: 20 }), // the shortest answer takes longer than a socket lives
 }
 
 /** A refusal says that nothing was applied, and a service that lies about that is beyond anybody. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { Coverage, legalCells } from './coverage'
 import type { EntryRow, Evidence } from './evidence'
 import { brokenIntentions } from './intentions'
 import type { Asking } from './reported-outcome'
@@ -236,15 +235,4 @@ test('no more is given back than was received, to the last digit, and a refund g
   expect(withoutSecondPerson({ ...nothing, ...one, steps: [step(1, 'asked', 'Alma'), step(2, 'approved', 'Alma')] })).toEqual([
     'Nobody decides on their own refund: Alma marked r approved',
   ])
-})
-
-test('the table of coverage counts what came together, and names what never did', () => {
-  const coverage = new Coverage()
-  const of = { deliveries: [delivery(1, 'a')], received: [received(1, { fault: 'delay' })], actions: [done('a')] }
-  for (let time = 0; time < 20; time += 1) coverage.note(of)
-  const lines = coverage.lines(1_000)
-  expect(lines.join('\n')).toContain('delay | none | done: 0 to 20 by command')
-  expect(lines.at(-1)).toContain('disableToken | html500 | none | unconfirmed')
-  expect(lines.at(-1)).not.toContain('disableToken | delay | none | done')
-  expect(new Set(legalCells.map((cell) => JSON.stringify(cell))).size).toBe(legalCells.length)
 })

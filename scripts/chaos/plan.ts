@@ -25,7 +25,10 @@ export type End = {
 }
 
 /** Killed as answers come has the most cells of the table of coverage to go for, and nobody can choose which outcome was written. */
-const bursts = ['swallowed', 'SIGKILL', 'SIGKILL', 'SIGTERM', 'answered', 'answered', 'answered', 'answered', 'answered'] as const
+const bursts = [
+  ...(['swallowed', 'swallowed', 'SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGTERM'] as const),
+  ...Array.from({ length: 13 }, () => 'answered' as const),
+] as const
 
 /** Everything of a seed that is decided before it begins. */
 export type Plan = {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Agent, request } from 'undici'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '../ports.mjs'
 import { Between } from './between'
 import { type Arrived, type Passage, Wire } from './wire'
@@ -88,6 +88,28 @@ test('an answer that nobody asked for comes after the one that was asked for', a
   expect(bytes).toMatch(/answer to \/a[\s\S]*HTTP\/1.1 200 OK/)
 })
 
+test('answers that are held go back at once, when all of them have come', async () => {
+  let line: Between | undefined
+  const see = async ({ path }: Arrived): Promise<Delivery> => ({
+    ...{ operation: 'disableToken', target: path, body: {}, actionId: path, at: 0, number: 1 },
+    ...{ trouble: null, moment: null, answeredMs: null },
+  })
+  const address = await between(async (arrived) => (await line?.arrives(arrived)) ?? {})
+  line = new Between({ witness: { see }, standin: { tell: async () => {} } }, () => {})
+  const many = line.together(2, 60_000)
+  let isTold = false
+  const first = request(`${address}/a`).then(({ body }) => {
+    isTold = true
+    return body.text()
+  })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(isTold).toBe(false)
+  const second = request(`${address}/b`).then(({ body }) => body.text())
+  expect(await many).toBe(2)
+  expect(await Promise.all([first, second])).toEqual(['answer to /a', 'answer to /b'])
+  expect(await line.together(2, 0)).toBe(0)
+})
+
 test.each<['SIGKILL' | 'SIGTERM', Moment, Moment]>([
   ['SIGKILL', 'answered', 'killed'],
   ['SIGTERM', 'ended', 'ended'],
@@ -103,11 +125,9 @@ test.each<['SIGKILL' | 'SIGTERM', Moment, Moment]>([
     }
     const line = new Between({ witness: { see }, standin: { tell: async () => {} } }, () => {})
     const arrived = (path: string): Arrived => ({ method: 'POST', path, head: '', body: '{}', at: 0, before: null })
-    const answer = line.answers(1)
     const passage = await line.arrives(arrived('a'))
     await line.arrives(arrived('b'))
     passage.answered?.()
-    await answer
     line.cut(how)
     expect(seen.map(({ moment }) => moment)).toEqual([first, second])
   },

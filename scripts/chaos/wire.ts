@@ -19,6 +19,8 @@ export type Passage = {
   passes?: boolean
   /** Answered in the service's place, whose own answer nobody sees: bytes, or the line is torn. */
   instead?: string | 'reset'
+  /** The answer goes back only then. */
+  until?: Promise<void>
   /** Bytes that nobody asked for, after the answer. */
   surplus?: string
   /** Told once the first bytes of the answer have gone back. */
@@ -98,7 +100,7 @@ class Line {
     this.back = slowed(weather)
     service.on('data', (chunk) => this.answered(chunk))
     service.on('error', () => dashboard.resetAndDestroy())
-    service.on('close', () => this.back(0, () => dashboard.end()))
+    service.on('close', () => this.inTime(() => this.back(0, () => dashboard.end())))
     dashboard.on('error', () => service.resetAndDestroy())
     dashboard.on('close', () => service.destroy())
   }
@@ -114,7 +116,13 @@ class Line {
   private answered(chunk: Buffer): void {
     if (this.passage.instead !== undefined) this.answerInstead()
     else if (this.weather.isReset?.()) this.dashboard.resetAndDestroy()
-    else this.back(chunk.length, () => this.give(chunk))
+    else this.inTime(() => this.back(chunk.length, () => this.give(chunk)))
+  }
+
+  private inTime(work: () => void): void {
+    const { until } = this.passage
+    if (until) void until.then(work)
+    else work()
   }
 
   private give(chunk: Buffer): void {

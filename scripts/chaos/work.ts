@@ -3,7 +3,7 @@ import { Actor, codeOf, type Setting } from './actor'
 import type { Between } from './between'
 import type { Browser } from './browser'
 import { commandOf } from './commands'
-import { type Cell, cellsOf, cutCells, quietCells } from './coverage'
+import { burstCells, type Cell, cellsOf, quietCells } from './coverage'
 import { faultFrom, faultNamed, refusals } from './faults'
 import { Person } from './person'
 import { chosen, oneIn, type Plan, shuffled } from './plan'
@@ -73,7 +73,7 @@ export async function drills(
   const actor = new Actor(browsers.admin, 'manager', plan.random('drills'), setting)
   for (const cell of cellsOf(plan.seed, plan.drills, quietCells)) {
     const buyer = alone()
-    await drill(actor, cell, buyer)
+    await (await ordered(actor, cell, buyer))()
     if (cell.trouble === 'hold' && cell.outcome === 'done') await standin.tell('POST', 'release')
     else if (cell.trouble === 'hold') await wait(Number(patience.SERVICE_WRITE_LIMIT_MS))
     // Two good answers for each lost one keep the breaker shut.
@@ -82,18 +82,21 @@ export async function drills(
   }
 }
 
-async function drill(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): Promise<void> {
+/** Orders a cell's trouble; resolves to what gives its command. */
+async function ordered(actor: Actor, { operation, trouble }: Cell, buyer: Buyer): Promise<() => Promise<void>> {
   const { random, setting } = actor
   const actionId = actor.id()
   const command = commandOf(operation, buyer, random, actionId)
   await setting.trouble(operation, '*', faultNamed(trouble, random, operation))
-  const answer = await actor.give(actionId, command)
-  const unsettled = codeOf(answer) === 'unsettled_action' ? problemIn(answer?.text ?? '').actionId : undefined
-  if (unsettled) await actor.give(actor.id(), command, { acknowledges: unsettled })
+  return async () => {
+    const answer = await actor.give(actionId, command)
+    const unsettled = codeOf(answer) === 'unsettled_action' ? problemIn(answer?.text ?? '').actionId : undefined
+    if (unsettled) await actor.give(actor.id(), command, { acknowledges: unsettled })
+  }
 }
 
 /** `cut` ends who waits for answers. */
-type Cut = { browsers: Browsers; cut: () => Promise<void>; between: Pick<Between, 'answers' | 'isSwallowing'> }
+type Cut = { browsers: Browsers; cut: () => Promise<void>; between: Pick<Between, 'together' | 'isSwallowing'> }
 
 /** Two of them, where the plan has one, so that each cell comes up often enough. */
 export async function bursts(plan: Plan, setting: Setting, cut: Cut): Promise<void> {
@@ -103,30 +106,39 @@ export async function bursts(plan: Plan, setting: Setting, cut: Cut): Promise<vo
   }
 }
 
-/** Many commands at once, of every kind, whose answers take their time or have just come: until `cut` ends who waits for them. */
+/**
+ * Many commands at once, of every kind, whose answers take their time or have just come: until `cut` ends who waits for them. Of answers that
+ * come together, some have been written by then, and others not.
+ */
 async function burst(plan: Plan, turn: number, setting: Setting, { browsers, cut, between }: Cut): Promise<void> {
   const random = plan.random(`burst ${turn}`)
-  const moment = plan.burst === 'SIGKILL' ? 'killed' : plan.burst === 'SIGTERM' ? 'ended' : plan.burst
-  const fitting = cutCells.filter((cell) => cell.moment === moment)
-  const come = between.answers(1 + Math.floor(random() * burstSize)).then(() => wait(random() * maxWritingMs))
-  const cells = shuffled(random, cellsOf(plan.seed + turn, burstSize, fitting))
-  const begun = cells.map((cell, index) => {
-    const browser = chosen(random, [browsers.manager, browsers.admin])
-    const actor = new Actor(browser, 'manager', plan.random(`burst ${turn} ${index}`), setting)
-    return drill(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)
-  })
-  await Promise.race(moment === 'answered' ? [come, wait(patienceMs)] : [Promise.all(begun), wait(burstMs)])
+  const cells = shuffled(random, burstCells(plan, turn))
+  const gives = await Promise.all(
+    cells.map((cell, index) => {
+      const browser = chosen(random, [browsers.manager, browsers.admin])
+      const actor = new Actor(browser, 'manager', plan.random(`burst ${turn} ${index}`), setting)
+      return ordered(actor, cell, buyers[(index + 4 * Math.floor(index / withAll)) % withAll] as Buyer)
+    }),
+  )
+  const come = between.together(cells.length, patienceMs)
+  const before = await settled(setting)
+  const begun = Promise.all(gives.map((give) => give()))
+  const many = before + Math.floor(random() * (await come))
+  const end = performance.now() + (plan.burst === 'answered' ? writingMs : 0)
+  while (performance.now() < end && (await settled(setting)) < many) await wait(1)
   await cut()
-  await Promise.all(begun)
+  await begun
 }
 
-/** Two commands of each kind. */
-const burstSize = 16
+/** How many actions have the outcome that the service told. */
+async function settled({ hand }: Setting): Promise<number> {
+  const told = hand.selectFrom('actions').where('state', 'in', ['done', 'refused'])
+  return Number((await told.select(({ fn }) => fn.countAll().as('many')).executeTakeFirstOrThrow()).many)
+}
+
 /** The first buyers of the list have subscriptions and tokens; of two commands for one of them each has a target of its own. */
 const withAll = 8
-/** Until then all have arrived, and no delayed answer has come. */
-const burstMs = 90
-/** After an answer of theirs: some outcomes have been written by then, and others not. */
-const maxWritingMs = 5
-/** So long an answer may take that nothing holds up. */
-const patienceMs = 400
+/** So long the first command may take to leave a copy that has just started on a busy machine. */
+const patienceMs = 2_000
+/** Until then all outcomes of answers that came together have been written. */
+const writingMs = 300
