@@ -33,7 +33,7 @@ const describeEnd = (disabled: number, undone: number, denied: number) =>
   [
     `${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`,
     undone > 0 && `${undone} enabled again`,
-    denied > 0 && `${denied} where the answer shows otherwise`,
+    denied > 0 && `${denied} shown as enabled`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -73,7 +73,7 @@ export function AllTokensDialog({ opening: { method, tokens }, onClose }: Props)
       }
     >
       <WhoLine buyer={context.buyer} merchant={context.merchant} />
-      {isOver && <OutcomeNotice kind={disabling.denied > 0 ? 'deferred' : 'settled'} title={disabling.end} />}
+      {isOver && <OutcomeNotice kind={disabling.isDenied ? 'deferred' : 'settled'} title={disabling.end} />}
       <ul aria-label="Tokens" className="divide-y rounded-control border text-table">
         {disabling.rows.map((row) => (
           <TokenProgress key={row.token.id} {...row} />
@@ -131,7 +131,7 @@ function useDisabling(tokens: readonly Target[], ticket: string) {
     isOver,
     isSending,
     stillOff,
-    denied,
+    isDenied: denied > 0,
     end: describeEnd(tokens.length - undone - denied, undone, denied),
     isOff: deniedActions !== null && stillOff.length === tokens.length,
     isBegun: tokens.some(({ id }) => progress.stateOf(id) !== 'waiting'),

@@ -6,7 +6,7 @@ import { BeforeAfter } from '@/components/ui/before-after'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { answerDenies, describeDone, whatToTell } from '@/lib/commands/action-words'
+import { answerDenies, deniedAdvice, describeDone, whatToTell } from '@/lib/commands/action-words'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { formatElapsed, inZone } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
@@ -36,9 +36,7 @@ export function DoneBody({ action, answered, zone }: Props) {
         kind={isDenied ? 'deferred' : 'settled'}
         title={isDenied ? `${action.words}: the answer shows otherwise` : describeDone(action, zone)}
       >
-        {isDenied && (
-          <p>The service accepted this, but its answer shows another value. Refresh the page before you tell the customer.</p>
-        )}
+        {isDenied && <p>{deniedAdvice}</p>}
         <p>
           <AnsweredText action={action} /> Recorded in the journal.
           {answered?.replayed && ' An earlier attempt already did this. Nothing was sent again.'}

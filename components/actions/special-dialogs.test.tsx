@@ -105,7 +105,7 @@ test('where an answer shows that a token is still enabled, the card isn’t told
   await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
   await screen.findByRole('dialog', {}, { timeout: 10_000 })
   await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
-  await dialog().findByText('2 tokens disabled, 1 where the answer shows otherwise')
+  await dialog().findByText('2 tokens disabled, 1 shown as enabled')
   expect(dialog().getByText('shown as enabled')).toBeTruthy()
   expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
 })

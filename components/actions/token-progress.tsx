@@ -4,6 +4,7 @@ import { Icon } from '@/components/ui/icon'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { State } from '@/components/ui/state'
 import type { StateKind } from '@/components/ui/state-kind'
+import { deniedAdvice } from '@/lib/commands/action-words'
 import type { OneOfMany } from '@/lib/commands/client/use-one-by-one'
 import type { Preview } from '@/lib/commands/preview'
 import { problemDetails } from '@/lib/core/problem-words'
@@ -27,10 +28,12 @@ export function TokenProgress({ token: { id, code }, state, undo, isDenied, prev
   const latest = undo === 'waiting' ? state : undo
   const refused = typeof latest === 'object' && 'problem' in latest ? latest.problem : null
   return (
-    <li className="grid min-h-10 grid-cols-[4.5rem_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 px-3 py-1.5">
+    <li className="grid min-h-10 grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-2.5 px-3 py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto_auto]">
       <span className="font-mono text-ink-2 text-meta tracking-mono">{id}</span>
-      <span className="wrap-anywhere">{code}</span>
-      <State kind={kind}>{words}</State>
+      <span className="wrap-anywhere max-sm:col-span-2">{code}</span>
+      <span className="max-sm:col-span-2">
+        <State kind={kind}>{words}</State>
+      </span>
       {onUndo ? (
         <Button size="tiny" variant="quiet" aria-label={`Undo, enable token ${id} again`} onClick={onUndo}>
           <Icon of={Undo2} size={14} />
@@ -39,9 +42,9 @@ export function TokenProgress({ token: { id, code }, state, undo, isDenied, prev
       ) : (
         <span />
       )}
-      {why && <span className="col-span-4 text-meta text-muted">{why}</span>}
+      {why && <span className="col-span-full text-meta text-muted">{why}</span>}
       {refused && (
-        <div className="col-span-4 text-table">
+        <div className="col-span-full text-table">
           <ProblemDetailsList {...problemDetails(refused)} />
         </div>
       )}
@@ -52,7 +55,7 @@ export function TokenProgress({ token: { id, code }, state, undo, isDenied, prev
 const shownOtherwise = {
   kind: 'deferred',
   words: 'shown as enabled',
-  why: 'The service accepted this, but its answer shows another value. Refresh the page before you tell the customer.',
+  why: deniedAdvice,
 } as const
 
 function undoneOf(undo: Exclude<OneOfMany, 'waiting'>): { kind: StateKind; words: string; why: string | null } {

@@ -60,7 +60,7 @@ function formatDecimal(value: string): string {
   return formatWith(match[1]?.length ?? 0).format(value as `${number}`)
 }
 
-// Creating a formatter costs 100 times a call, and a page has hundreds of amounts.
+// Creating a formatter costs 100 times a call, and a page has hundreds of amounts. lib/core/money keeps its own: components here know nothing of it.
 const formats = new Map<number, Intl.NumberFormat>()
 
 function formatWith(digits: number): Intl.NumberFormat {

@@ -15,6 +15,10 @@ export function describeDone({ operation, request, at }: Sent, zone: string): st
   return wordsNamed(operation)?.done(body, { at: Date.parse(at), clock: { zone } }) ?? 'Done'
 }
 
+/** What to do where an answer shows otherwise. */
+export const deniedAdvice =
+  'The service accepted this, but its answer shows another value. Refresh the page before you tell the customer.'
+
 /**
  * Whether an answer shows another value than the command was to set: nothing of it is told as done then. What was so already, by what was
  * known, was to be set all the same.

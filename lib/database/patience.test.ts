@@ -38,7 +38,7 @@ test('tells of a full disk as of a lock: nothing was done', () => {
       status: 503,
       code: 'database_full',
       title: 'Nothing was saved',
-      detail: expect.stringContaining('The database’s disk is full, so you weren’t signed in.'),
+      detail: 'The database’s disk is full, so you weren’t signed in. Tell the person who runs Counterfoil.',
     },
   })
   store.close()

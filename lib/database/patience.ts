@@ -48,14 +48,15 @@ const isFull = (cause: unknown): boolean => ['SQLITE_FULL', '53100'].includes(St
 export function lockProblem(cause: unknown, undone = 'nothing was saved or sent'): unknown {
   if (isFull(cause)) {
     log.error({ err: cause }, 'database_full')
-    return busy(`The database’s disk is full, so ${undone}. Tell the person who runs Counterfoil.`, 'database_full')
+    return unsaved(`The database’s disk is full, so ${undone}. Tell the person who runs Counterfoil.`, 'database_full')
   }
   if (isCrowded(cause)) return busy(`The database is busy, so ${undone}.`, 'database_busy')
   return isLocked(cause) ? busy(`Another process is using the database, so ${undone}.`, 'database_locked') : cause
 }
 
-const busy = (why: string, code: string) =>
-  problem('unavailable', `${why} Try again in a moment.`, { code, title: 'Nothing was saved' })
+const busy = (why: string, code: string) => unsaved(`${why} Try again in a moment.`, code)
+
+const unsaved = (detail: string, code: string) => problem('unavailable', detail, { code, title: 'Nothing was saved' })
 
 /** Notes that a lock is held, where that is why something failed. */
 export function countLock(cause: unknown): void {
