@@ -7,7 +7,8 @@ import { expect, test } from './fixtures'
 // The ten tickets that the dashboard is judged by, each by the keyboard alone. How many acts they take is counted elsewhere.
 
 const rail = (page: Page) => page.getByRole('complementary', { name: /^Guided steps/ })
-const inRail = (page: Page, name: string | RegExp) => rail(page).getByRole('button', { name })
+/** By its whole name: "Continue with the 2nd" may still be there when "Continue" is wanted. */
+const inRail = (page: Page, name: string | RegExp) => rail(page).getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /** In a dialog that has just been opened: what is sent comes after the focus, which is on Back, and so does its reply. */
