@@ -27,15 +27,23 @@ export async function holdWriteLock({ DATABASE_URL, DATA_DIR }: Place): Promise<
   }
 }
 
+/** Waits for no table while it holds another, since whoever writes holds some, too, and one of the two would be ended as deadlocked. */
 async function lockTables(connectionString: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query('begin')
-  await client.query(
-    `do $$ declare name text; begin
-      for name in select tablename from pg_tables where schemaname = 'public' loop
-        execute format('lock table %I in exclusive mode', name);
-      end loop; end $$`,
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(format('%I', tablename), ', ') as names from pg_tables where schemaname = 'public'`,
   )
-  return () => client.end()
+  for (;;) {
+    await client.query('begin')
+    try {
+      await client.query(`lock table ${rows[0]?.names} in exclusive mode nowait`)
+      return () => client.end()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      await client.query('rollback')
+    }
+  }
 }
+
+const isBusy = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
