@@ -23,7 +23,7 @@ test('waits for longer while others keep the process busy, but not for ever', as
   expect(since() - began).toBeGreaterThanOrEqual(245)
 })
 
-test('tells of a full disk as of a lock: nothing was done', () => {
+test('tells of a full or failing disk as of a lock: nothing was done', () => {
   const store = new Database(':memory:')
   store.exec('create table notes (text text); pragma max_page_count = 2')
   const write = () => {
@@ -42,6 +42,14 @@ test('tells of a full disk as of a lock: nothing was done', () => {
     },
   })
   store.close()
+  for (const code of ['SQLITE_IOERR_WRITE', 'SQLITE_READONLY', '25006', '58030'])
+    expect(lockProblem(Object.assign(new Error('no'), { code }))).toMatchObject({
+      problem: {
+        status: 503,
+        code: 'database_unwritable',
+        detail: 'The database can’t be written to, so nothing was saved or sent. Tell the person who runs Counterfoil.',
+      },
+    })
   const other = new Error('no such table')
   expect(lockProblem(other)).toBe(other)
 })

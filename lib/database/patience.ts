@@ -6,7 +6,8 @@ import { problem, ServiceProblem } from '@/lib/core/problem'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 
-// Who acts waits for whoever holds a lock; who only leaves a note beside an answer does not hold the answer up for it.
+// Who acts waits for whoever holds a lock; who only leaves a note beside an answer does not hold the answer up for it. What can’t be
+// written at all is told as that.
 
 /**
  * How long somebody who acts waits for a lock of another process, how long a note beside an answer does, and how long a process that
@@ -17,7 +18,7 @@ export const lockMs = { acting: 5_000, beside: 500, starting: 60_000 }
 const restMs = 1_000
 
 const storage = () => singleton('beside', () => new AsyncLocalStorage<'beside' | 'starting'>())
-const seen = () => singleton('lock-seen', () => ({ restUntil: 0 }))
+const seen = () => singleton('writes-seen', () => ({ restUntil: 0, unwritable: false }))
 
 export const isBeside = (): boolean => storage().getStore() === 'beside'
 export const runBeside = <T>(work: () => Promise<T>): Promise<T> => storage().run('beside', work)
@@ -38,21 +39,52 @@ export function isLocked(cause: unknown): boolean {
 const isCrowded = (cause: unknown): boolean =>
   cause instanceof Error && cause.message === 'timeout exceeded when trying to connect' // the pool's only sign of it
 
-/** Whether a write found no space on the database's disk; either engine then takes back the whole transaction. */
-const isFull = (cause: unknown): boolean => ['SQLITE_FULL', '53100'].includes(String(((cause ?? {}) as { code?: unknown }).code))
+const unwritables = [
+  { codes: /^(SQLITE_FULL|53100)$/, code: 'database_full', why: 'The database’s disk is full' },
+  // A disk that fails or is mounted for reading, or a server that only repeats another.
+  {
+    codes: /^(SQLITE_(IOERR|READONLY|CANTOPEN)(_.*)?|58030|25006)$/,
+    code: 'database_unwritable',
+    why: 'The database can’t be written to',
+  },
+]
+
+/** Why nothing can be written until somebody mends the disk or the server, which then take back the whole transaction; null for other errors. */
+export function unwritable(cause: unknown): { code: string; why: string } | null {
+  const found = unwritables.find(({ codes }) => codes.test(String(((cause ?? {}) as { code?: unknown }).code)))
+  if (found === undefined) return null
+  log.error({ err: cause }, found.code)
+  seen().unwritable = true
+  return found
+}
+
+/** Whether a write failed for such a reason since the database last proved that it takes any. */
+export const wasUnwritable = (): boolean => seen().unwritable
+export function foundWritable(): void {
+  seen().unwritable = false
+}
 
 /**
- * The problem for a person who acted while another process held a lock, while there was too much to do, or while the disk was full; nothing of
- * it remains. Other errors stay.
+ * The problem for a person who acted while another process held a lock, while there was too much to do, or while nothing could be written;
+ * nothing of it remains. Other errors stay.
  */
 export function lockProblem(cause: unknown, undone = 'nothing was saved or sent'): unknown {
-  if (isFull(cause)) {
-    log.error({ err: cause }, 'database_full')
-    return unsaved(`The database’s disk is full, so ${undone}. Tell the person who runs Counterfoil.`, 'database_full')
-  }
+  const lasting = unwritable(cause)
+  if (lasting) return unsaved(`${lasting.why}, so ${undone}. ${tellWhoRuns}`, lasting.code)
   if (isCrowded(cause)) return busy(`The database is busy, so ${undone}.`, 'database_busy')
   return isLocked(cause) ? busy(`Another process is using the database, so ${undone}.`, 'database_locked') : cause
 }
+
+/** The problem for an act that the journal couldn't take: `undone` says what wasn't done for it. */
+export function journalUnavailable(cause: unknown, undone: string, title?: string): ServiceProblem {
+  log.error({ err: cause }, 'journal_unavailable')
+  const lasting = unwritable(cause)
+  const advice = lasting ? tellWhoRuns : 'Try again in a moment.'
+  const detail = `${lasting?.why ?? 'We couldn’t write to the journal'}, so ${undone}. ${advice}`
+  return Object.assign(problem('unavailable', detail, { code: 'journal_unavailable', ...(title && { title }) }), { cause })
+}
+
+const tellWhoRuns = 'Tell the person who runs Counterfoil.'
 
 const busy = (why: string, code: string) => unsaved(`${why} Try again in a moment.`, code)
 

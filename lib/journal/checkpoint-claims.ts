@@ -1,11 +1,12 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { database, isServed } from '@/lib/database/open'
+import { foundWritable, runBeside, unwritable, wasUnwritable } from '@/lib/database/patience'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
 import { lookAtEnd } from './chain'
@@ -63,7 +64,25 @@ export async function catchUpCheckpoint(): Promise<void> {
 /** Why the journal cannot be relied on, as far as that is seen without walking it; or null. */
 export async function journalFault(store: Kysely<Tables>): Promise<string | null> {
   const { fault } = await lookAtEnd(store)
-  return fault ?? emptiedFault() ?? (await checkpointFault(store, dataFolder()))
+  return fault ?? emptiedFault() ?? (await checkpointFault(store, dataFolder())) ?? (await writeFault(store))
+}
+
+/** Where a write failed for a reason that lasts, a row is added and taken away: until that works, nothing can be added to the journal. */
+async function writeFault(store: Kysely<Tables>): Promise<string | null> {
+  if (!wasUnwritable()) return null
+  try {
+    await runBeside(() => store.transaction().execute(addAndTakeAway))
+    foundWritable()
+    return null
+  } catch (cause) {
+    return `${(unwritable(cause)?.why ?? 'The database doesn’t take writes').replace(/^T/, 't')}, so nothing is sent`
+  }
+}
+
+async function addAndTakeAway(tx: Transaction<Tables>): Promise<void> {
+  const file = `probe ${randomUUID()}`
+  await tx.insertInto('journal_checkpoints').values({ file, seq: 0, signature: '' }).execute()
+  await tx.deleteFrom('journal_checkpoints').where('file', '=', file).execute()
 }
 
 /** Logs a failure and goes on: the next claim includes this one. */

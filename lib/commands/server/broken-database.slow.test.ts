@@ -7,6 +7,7 @@ import { breakagesOf } from '@/lib/database/breaking-for-tests'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
+import { readiness } from '@/lib/status/server/readiness'
 import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
 import { perform } from './perform'
 import { catchUp, closeAbandoned } from './recover'
@@ -81,6 +82,24 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   const breakage = breakagesOf(engine)[1]
+
+  test('where it takes no writes, whoever acts is told whom to tell, and readiness says so until it takes some', async () => {
+    const call = fresh()
+    const journal = async () => ((await (await readiness()).json()) as { journal?: unknown }).journal
+    expect(await journal()).toEqual({ ready: true, reason: null })
+    await breakage?.break(place)
+    await expect(perform(call)).rejects.toMatchObject({
+      problem: {
+        title: 'Nothing was sent',
+        detail: 'The database can’t be written to, so nothing was sent. Tell the person who runs Counterfoil.',
+      },
+    })
+    // The embedded database then refuses also the lock by which readiness asks, so that there's no word of the journal.
+    const reason = 'the database can’t be written to, so nothing is sent'
+    expect(await journal()).toEqual(engine === 'SQLite' ? undefined : { ready: false, reason })
+    await breakage?.mend(place)
+    expect(await journal()).toEqual({ ready: true, reason: null })
+  })
 
   test('an outcome in the file survives the process that wrote it', async () => {
     service.answering = async (received, response) => {

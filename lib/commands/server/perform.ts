@@ -2,7 +2,8 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buyerHeaders, sending } from '@/lib/calls/call'
 import { masked } from '@/lib/core/masking'
-import { problem, ServiceProblem } from '@/lib/core/problem'
+import { ServiceProblem } from '@/lib/core/problem'
+import { journalUnavailable } from '@/lib/database/patience'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
@@ -47,7 +48,7 @@ async function beginPatiently(call: CommandCall): Promise<Begun> {
     try {
       return await begin(call)
     } catch (cause) {
-      if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause)
+      if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause, 'nothing was sent', 'Nothing was sent')
       const { code } = cause.problem
       if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
         mayBeKept = false
@@ -56,14 +57,6 @@ async function beginPatiently(call: CommandCall): Promise<Begun> {
       else await wait(100)
     }
   }
-}
-
-function journalUnavailable(cause: unknown): ServiceProblem {
-  log.error({ err: cause }, 'journal_unavailable')
-  return problem('unavailable', 'We couldn’t write to the journal, so nothing was sent. Try again in a moment.', {
-    code: 'journal_unavailable',
-    title: 'Nothing was sent',
-  })
 }
 
 const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirmed' } as const

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
-import { problem, ServiceProblem } from '@/lib/core/problem'
+import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { journalUnavailable } from '@/lib/database/patience'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, noClaim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
@@ -38,7 +39,8 @@ export async function recordExport(given: Export, now = new Date()): Promise<voi
       return over
     })
     .catch((cause: unknown) => {
-      throw cause instanceof ServiceProblem && cause.problem.kind !== 'unavailable' ? cause : unwritten(cause)
+      if (cause instanceof ServiceProblem && cause.problem.kind !== 'unavailable') throw cause
+      throw journalUnavailable(cause, 'the file wasn’t exported')
     })
   if (refused !== null) throw refused
 
@@ -50,13 +52,3 @@ export async function recordExport(given: Export, now = new Date()): Promise<voi
     return overValues
   }
 }
-
-const unwritten = (cause: unknown) =>
-  Object.assign(
-    problem('unavailable', 'We couldn’t write to the journal, so the file wasn’t exported. Try again in a moment.', {
-      code: 'journal_unavailable',
-    }),
-    {
-      cause,
-    },
-  )

@@ -1,7 +1,8 @@
 import 'server-only'
 import { masked } from '@/lib/core/masking'
-import { problem, ServiceProblem } from '@/lib/core/problem'
+import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { journalUnavailable } from '@/lib/database/patience'
 import { type Claim, Overtaken } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
 import { countTowards } from '@/lib/people/server/limits'
@@ -29,7 +30,7 @@ export async function recordReveal({ person, fields, reason, claim, ...about }: 
   const shown = { fields, until: Date.now() + revealSeconds * 1_000 }
   const refused = await write().catch((cause: unknown) => {
     if (cause instanceof ServiceProblem || cause instanceof Overtaken) throw cause
-    throw Object.assign(unwritten(), { cause })
+    throw journalUnavailable(cause, 'nothing was revealed', 'Nothing was revealed')
   })
   if (refused !== null) throw refused
   return shown
@@ -54,9 +55,3 @@ export async function recordReveal({ person, fields, reason, claim, ...about }: 
     })
   }
 }
-
-const unwritten = () =>
-  problem('unavailable', 'We couldn’t write to the journal, so nothing was revealed. Try again in a moment.', {
-    title: 'Nothing was revealed',
-    code: 'journal_unavailable',
-  })
