@@ -1,6 +1,7 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import { masked } from '@/lib/core/masking'
+import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { beside } from '@/lib/database/patience'
 import { cardsIn, recordCards } from '@/lib/knowledge/server/cards'
@@ -12,7 +13,8 @@ import type { getChargeHistory } from '@/lib/operations/queries'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import type { Merchant } from '@/lib/platform/merchants'
-import { sendQuery } from '@/lib/service/ask'
+import { isKeptEarlier, sendQuery } from '@/lib/service/ask'
+import { cached } from '@/lib/service/read-answer'
 
 /** An operation that has been let in: who asks, of which merchant account, about whom, with what. */
 export type Call<O extends Operation = Operation> = {
@@ -24,7 +26,7 @@ export type Call<O extends Operation = Operation> = {
   body?: unknown
   address: BuyerAddress
   headers: Record<string, string>
-  /** Asked on a connection of its own: the answer decides what is done next. */
+  /** Asked on a connection of its own, and never answered by what was kept on the way: the answer decides what is done next. */
   fresh?: boolean
   /** Aborts when the person has left; queries only. */
   signal?: AbortSignal
@@ -44,9 +46,13 @@ export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): 
     readAhead(merchant.code, params.buyerId),
   ])
   recordNewValues(operation, answer)
+  const { buyerId } = params
+  if (isKeptEarlier(answer)) {
+    if (call.fresh) throw problem('unavailable', cached, { code: 'cached_answer' })
+    return { answer, version: null, address }
+  }
   const about = { operation, merchant: merchant.code, person: person.name, askedAt, params, search, body }
   const version = await beside('not_noted', () => remember(about, answer, { ahead })) // what was read is shown even where it cannot be kept
-  const { buyerId } = params
   if (buyerId === undefined) return { answer, version: null, address }
   if (operation.name === 'getChargeHistory')
     await beside('cards_not_noted', () => recordCards({ merchant: merchant.code, buyerId }, cardsIn(ordersIn(answer))))

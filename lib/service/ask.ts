@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isObject } from '@/lib/core/json'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
@@ -128,6 +129,11 @@ export async function reported<T>(
   }
 }
 
+const keptEarlier = new WeakSet<object>()
+
+/** Whether somebody on the way had kept an answer since an earlier request: it may be shown, and is no fact of now. */
+export const isKeptEarlier = (answer: unknown): boolean => isObject(answer) && keptEarlier.has(answer)
+
 /** Reads an answer that is about what was asked, and notes what it says about our keys; an extra read that is refused may just not be ours. */
 export function readNoting<O extends Operation>(
   operation: O,
@@ -138,7 +144,9 @@ export function readNoting<O extends Operation>(
   try {
     const answer = readAnswer({ ...request, operation }, raw)
     keysAnswered(merchant.code, false, raw.clockDifference)
-    return operation.withTimesIn ? (operation.withTimesIn(answer, merchant.timeZone) as AnswerOf<O>) : answer
+    const told = operation.withTimesIn ? (operation.withTimesIn(answer, merchant.timeZone) as AnswerOf<O>) : answer
+    if (raw.isOld && isObject(told)) keptEarlier.add(told)
+    return told
   } catch (cause) {
     const failure = cause instanceof ServiceFailure ? cause.failure : null
     const mayJustBeOff = operation.extra && raw.status === 403 && hasRead(merchant, operation) && merchant.reads === 'auto'

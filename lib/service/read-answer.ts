@@ -1,13 +1,14 @@
 import 'server-only'
 import type * as z from 'zod/mini'
+import { dayMs } from '@/lib/core/dates'
 import { exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
-import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
-import { inOurSpelling, nothing } from '@/lib/operations/schemas/tolerant'
+import { flagWords, inOurSpelling, nothing } from '@/lib/operations/schemas/tolerant'
 import { log } from '@/lib/platform/log'
 import { dropConnections } from './connections'
 import { refusalOf, ServiceFailure } from './failure'
 import type { ServiceRequest } from './transport'
+import { affirmsItself, at, deniesItself, differs, isAboutAnother, partsOf, plain, word } from './trust'
 
 /** An answer as it came over the wire. */
 export type RawAnswer<B = Buffer> = {
@@ -16,6 +17,8 @@ export type RawAnswer<B = Buffer> = {
   encoding: string | null
   retryAfter: number | null
   clockDifference: number | null
+  /** It has an age: somebody on the way had kept it. */
+  isOld: boolean
 }
 
 /**
@@ -24,7 +27,11 @@ export type RawAnswer<B = Buffer> = {
 export function readAnswer<O extends Operation>(request: SentRequest & { operation: O }, answer: RawAnswer): AnswerOf<O> {
   const { operation } = request
   const json = jsonOf(answer)
-  if (answer.status < 200 || answer.status > 299) throw new ServiceFailure(refusalOf(answer, json))
+  if (operation.kind === 'command' && answer.isOld) throw unknown(answer, 'cached_answer', cached)
+  if (answer.status < 200 || answer.status > 299) {
+    if (operation.kind === 'command' && isObject(json)) requireOnlyRefusal(request, answer, inOurSpelling(json))
+    throw new ServiceFailure(refusalOf(answer, json))
+  }
   if (answer.status === 206)
     throw unknown(answer, 'partial_answer', 'The service sent only part of its answer, so we can’t rely on it.')
   const expectsNothing = (operation.answer as z.ZodMiniType) === nothing
@@ -32,7 +39,8 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   if (json === unreadable) throw unknown(answer, 'bad_json', 'The service’s answer wasn’t valid JSON.')
   const said = inOurSpelling(json)
   requireAboutRequested(request, said)
-  if (deniesItself(said)) throw unknown(answer, 'denied_success', denied[operation.kind])
+  if (deniesItself(said, operation.kind)) throw unknown(answer, 'denied_success', denied[operation.kind])
+  if (operation.kind === 'command' && isUnclear(request, said)) throw unknown(answer, 'unclear_answer', unclear)
   if (expectsNothing) {
     if (!isOwnSuccess(said, request.params.buyerId))
       throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
@@ -50,78 +58,42 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   return read.data as AnswerOf<O>
 }
 
+/** The same for what decides what's done next. */
+export const cached = 'The service’s answer had been kept since an earlier request, so it says nothing about this one.'
+
+const unclear = 'The service’s answer doesn’t show clearly what is set now, so we don’t know whether it was applied.'
+
 const denied = {
   command: 'The service’s answer says both that it worked and that it failed, so we don’t know whether it was applied.',
   query: 'The service’s answer says that it failed, so we didn’t show or store any of it. Try again.',
 } as const
 
 /**
- * Whether the body of a success says itself that it is none: at its top, in its data or in its meta, in whatever case and spelling. No success
- * of the documents has an error or a message, so it counts whatever that says. The status and the type of data are the entity's own: what it
- * is, and not how it went.
- */
-function deniesItself(body: unknown): boolean {
-  const metas = listed(at(body, 'meta'))
-  return (
-    [body, ...metas].some((part) => saysFailure(part, ['status', 'statuscode', 'type', 'result'])) ||
-    metas.some((meta) => typeof meta === 'string' && failure.test(meta)) ||
-    saysFailure(at(body, 'data'), ['result'])
-  )
-}
-
-/** `ends` are the names that tell how it went here. */
-function saysFailure(part: unknown, ends: readonly string[]): boolean {
-  if (!isObject(part)) return false
-  return Object.entries(part).some(([key, value]) => {
-    const name = plain(key)
-    if (trouble.test(name)) return isSomething(value)
-    const said = word(value)
-    if (yes.test(name)) return no.has(said) || failed.has(said)
-    return ends.includes(name) && (failed.has(said) || (name.startsWith('status') && /^[45]\d\d$/.test(said)))
-  })
-}
-
-/** A name without its case, its dashes and what makes a question of it: `has_errors` is `errors`. */
-const plain = (name: string) =>
-  name
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()
-    .replace(/^(?:is|has)/, '')
-
-const trouble =
-  /^(?:errors?|error(?:message|description|code|type|details?)|violations?|messages?|exception|fault|fail(?:ed|ure)|rejected)$/
-const yes = /^(?:success(?:ful)?|succeeded|ok)$/
-const failure = /fail|error|invalid|refuse|reject|denied/i
-const no: ReadonlySet<string> = new Set(['false', '0', 'no'])
-const failed: ReadonlySet<string> = new Set(['failed', 'failure', 'fail', 'error'])
-
-/** The service writes flags and numbers as text, too. */
-const word = (value: unknown): string => (typeof value === 'object' ? '' : String(value).trim().toLowerCase())
-
-/** For nothing the service may write the word null (service-facts D28). */
-const isSomething = (value: unknown): boolean =>
-  typeof value === 'object'
-    ? Object.keys(value ?? {}).length > 0
-    : value !== undefined && !['', 'null'].includes(word(value)) && !no.has(word(value))
-
-/**
- * Where an operation has no answer of its own, the service's envelope is a success, too (F12), if it says nothing but yes, or names the buyer.
- * Whatever else comes with a 2xx may be a gateway's page.
+ * Where an operation has no answer of its own, the service's envelope is a success, too (F12), if it says nothing but yes, or names the buyer,
+ * and holds nothing that isn't known of one. Whatever else comes with a 2xx may be a gateway's page.
  */
 function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
   if (!isObject(json) || !('data' in json)) return false
-  if (Object.keys(json).some((key) => key !== 'data' && key !== 'meta')) return false
-  const { data } = json
+  const { data, meta, ...more } = json
+  if (Object.keys(more).length > 0 || (typeof meta === 'string' && meta !== '')) return false
   const said = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : [data]
-  if (said.every((each) => each === null || each === true)) return true
-  if (failed.has(word(at(data, 'status')))) return false
+  if (said.every((each) => each === null || each === true))
+    return !isObject(data) || Object.keys(data).every((key) => yes.test(plain(key)))
   return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
 }
+const yes =
+  /^(?:success(?:ful|fully)?|succeeded|ok|okay|done|accepted|applied|processed|completed|executed|enabled|disabled|changed|updated|deleted|removed|result|data|id|buyerid)$/
 
 /** What is told of the thing though no answer is due; undefined where that is nothing. */
 function toldAnyway({ mayTell }: Operation, said: unknown): unknown {
   const told = mayTell?.safeParse(said).data
   return Object.values(at(told, 'data') ?? {}).some((value) => value !== null) ? told : undefined
+}
+
+/** A refusal that says that it worked, or is about somebody else, or comes from an earlier request, proves nothing. */
+function requireOnlyRefusal(request: SentRequest, answer: RawAnswer, said: unknown): void {
+  requireAboutRequested(request, said)
+  if (affirmsItself(said)) throw unknown(answer, 'denied_success', denied.command)
 }
 
 const unreadable = Symbol('unreadable')
@@ -159,75 +131,54 @@ function requireAboutRequested(request: SentRequest, answer: unknown): void {
   throw new ServiceFailure({ proves: 'unknown', status: 200, code: 'answer_about_another', detail })
 }
 
-function isAboutAnother({ operation, params, body, buyerId = params.buyerId }: SentRequest, answer: unknown): boolean {
-  const data = at(answer, 'data')
-  const priced = subscriptionsPriced(body)
-  return (
-    [answer, ...listed(at(answer, 'meta')), ...listed(data)].some((each) =>
-      buyersIn(each).some((named) => differs(named, buyerId)),
-    ) ||
-    isAnotherThanFound({ operation, params, body, buyerId }, data) ||
-    [at(data, 'subscriptionId'), at(data, 'subscription', 'id')].some((named) => differs(named, params.subscriptionId)) ||
-    (operation.target === 'subscription' && differs(at(data, 'id'), params.subscriptionId)) ||
-    (operation.target === 'token' && tokensIn(data).some((named) => differs(named, at(body, 'chargeMethodTokenId')))) ||
-    (operation.target === 'buyer' && differs(at(data, 'id'), buyerId)) ||
-    differs(at(data, 'params', 'metaData', orderMark), at(body, 'metaData', orderMark)) ||
-    subscriptionsPriced(data).some((named) => priced.every((each) => differs(named, each)))
+// What a command has set is compared with what was asked where the answer tells it under its documented name and as documented. Under another
+// name, or in a form that can't be read, it must not pass as if nothing had been told.
+
+/** The names under which an answer may tell a field, and whether it's what was asked; null where that can't be read. */
+type Telling = { names: RegExp; same: (told: unknown, asked: unknown, name: string) => boolean | null }
+
+const tellings: Readonly<Record<string, Telling>> = {
+  autoChargeStatus: { names: /^autocharge(?:status)?$/, same: sameFlag },
+  isEnabled: {
+    names: /^(?:enabled|disabled)$/,
+    same: (told, asked, name) => sameFlag(told, name === 'disabled' ? !asked : asked),
+  },
+  endDate: { names: /^(?:end|expiration)date$/, same: sameDay },
+  product: { names: /^product(?:uu)?(?:id)?$/, same: sameProduct },
+}
+
+/** Whether a command's answer tells what it set in a way that can't be read, or under another name as something else than was asked. */
+function isUnclear({ operation, body }: Pick<SentRequest, 'operation' | 'body'>, answer: unknown): boolean {
+  const parts = partsOf(at(answer, 'data'))
+  return Object.entries(operation.sets?.(body as never) ?? {}).some(([field, asked]) =>
+    parts.some((part) => Object.entries(part).some(([key, told]) => isToldOtherwise(field, asked, { key, told }))),
   )
 }
 
-type Asked = Pick<SentRequest, 'operation' | 'params' | 'body' | 'buyerId'>
-
-/**
- * Where a buyer is made or found, there's no id yet that could be compared: the answer names one buyer, though, and has the e-mail that was
- * asked for. So has an order.
- */
-function isAnotherThanFound({ operation, params, body, buyerId }: Asked, data: unknown): boolean {
-  const asked = params.email ?? at(body, ...(operation.target === 'email' ? [] : ['buyer']), 'email')
-  const isForBuyer = buyerId === undefined && operation.target !== 'order'
-  return (
-    (isForBuyer && buyersIn(data).some((named) => differs(named, at(data, 'id')))) ||
-    [...named(data, 'email'), ...named(data, 'buyeremail'), at(data, 'buyer', 'email')].some((each) => differs(each, asked))
-  )
+function isToldOtherwise(field: string, asked: unknown, { key, told }: { key: string; told: unknown }): boolean {
+  const telling = tellings[field]
+  if (!telling?.names.test(plain(key)) || isNothing(told)) return false
+  const isSame = telling.same(told, asked, plain(key))
+  return isSame === null || (!isSame && key !== field)
 }
 
-/** The buyers that something names as its own: by their ids, or as what it is of. */
-const buyersIn = (thing: unknown): unknown[] => [
-  ...named(thing, 'buyerid'),
-  ...named(thing, 'buyer').flatMap((buyer) =>
-    isObject(buyer) ? [at(buyer, 'id'), ...named(buyer, 'buyerid')] : isUuid(buyer) ? [buyer] : [],
-  ),
-]
+const isNothing = (told: unknown) =>
+  told === null || told === undefined || ['', 'null'].includes(word(told)) || (Array.isArray(told) && told.length === 0)
 
-const isUuid = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-
-/** The tokens that something names. Its id is one where it's a number: a uuid is a buyer's or a payment method's (service-facts 2.4). */
-const tokensIn = (thing: unknown): unknown[] => [
-  ...named(thing, 'chargemethodtokenid'),
-  ...named(thing, 'tokenid'),
-  ...[...named(thing, 'token').flatMap((token) => (isObject(token) ? at(token, 'id') : token)), at(thing, 'id')].filter(isNumber),
-]
-
-const isNumber = (id: unknown) => /^\d+$/.test(String(id))
-
-/** What something has under a name, in whatever case and spelling, alone or in a list. */
-const named = (thing: unknown, name: string): unknown[] =>
-  isObject(thing) ? Object.entries(thing).flatMap(([key, value]) => (plain(key) === name ? listed(value) : [])) : []
-
-/** The subscriptions that the lines of some bundles are for. */
-const subscriptionsPriced = (bundled: unknown): string[] =>
-  listed(at(bundled, 'bundles'))
-    .flatMap((bundle) => listed(at(bundle, 'products')))
-    .flatMap((line) => at(line, 'subscriptionId') ?? [])
-    .filter((id) => typeof id === 'string')
-
-/** Whether two things that are both named are two. */
-const differs = (named: unknown, asked: unknown) => {
-  const [one, other] = [named, asked].map((id) => (typeof id === 'number' ? String(id) : id))
-  return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() !== other.toLowerCase()
+function sameFlag(told: unknown, asked: unknown): boolean | null {
+  const flag = flagWords.get(word(told))
+  return flag === undefined ? null : flag === asked
 }
 
-const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+/** A day may be told in another zone than it was asked in. */
+function sameDay(told: unknown, asked: unknown): boolean | null {
+  if (typeof told === 'object') return null
+  const [one, other] = [told, asked].map((each) => Date.parse(`${String(each).slice(0, 10)}T00:00:00Z`))
+  return Math.abs(Number(one) - Number(other)) <= dayMs
+}
 
-const at = (value: unknown, ...names: string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+function sameProduct(told: unknown, asked: unknown): boolean | null {
+  if (Array.isArray(told)) return null
+  const id = isObject(told) ? told.id : told
+  return id === undefined || word(id) === word(asked)
+}

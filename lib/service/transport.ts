@@ -142,7 +142,7 @@ export async function readWhole(body: AsyncIterable<Buffer>, maxBytes: number): 
   return Buffer.concat(chunks, size)
 }
 
-function facts({ headers }: Dispatcher.ResponseData): Pick<RawAnswer, 'encoding' | 'retryAfter' | 'clockDifference'> {
+function facts({ headers }: Dispatcher.ResponseData): Pick<RawAnswer, 'encoding' | 'retryAfter' | 'clockDifference' | 'isOld'> {
   const one = (name: string) => [headers[name]].flat()[0] ?? null
   const encoding = one('content-encoding')
   const theirs = Date.parse(one('date') ?? '')
@@ -152,6 +152,7 @@ function facts({ headers }: Dispatcher.ResponseData): Pick<RawAnswer, 'encoding'
     retryAfter: secondsOf(one('retry-after')),
     // What has an age, in whatever form, was answered then, and says nothing about what time it is now.
     clockDifference: Number.isNaN(theirs) || isOld ? null : (theirs - Date.now()) / 1000,
+    isOld,
   }
 }
 

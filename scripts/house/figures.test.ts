@@ -9,8 +9,8 @@ const bounds: ReturnType<typeof figures> = {
   filesInCircles: 0,
   smallFilesWithOneImporterBeside: 9,
   filesImportedByNobody: 0,
-  modulesOfAQueryRoute: 70,
-  modulesOfACommandRoute: 106, // a command may take up a quote
+  modulesOfAQueryRoute: 71,
+  modulesOfACommandRoute: 107, // a command may take up a quote
   filesThatKnowACommand: 3,
   castsOfParsedJson: 1,
   addressesOutsideRoutes: 1,

@@ -76,12 +76,20 @@ describe.each(engines)('an undo takes back nothing but its own action, on %s', {
     ['reads show the same day', { endDate: '2099-04-12T09:30:00+00:00' }, minutes(1)],
     ['all else is as it was', { autoChargeStatus: true, status: 'active' }, minutes(1)],
     ['a field that it doesn’t show changes', { freezeDetails: null }, minutes(1)],
-    ['the field isn’t known any more', { endDate: null }, minutes(1)],
     ['what is known is older than the action', { endDate: '2099-10-29T00:00:00+00:00' }, minutes(-30)],
   ])('it is undone where %s', async (_, facts, at) => {
     const thing = await moved()
     await learn(thing.params, facts, { at })
     expect([await shown(thing), await undo(thing), sent()]).toMatchObject([{ possible: true }, 'done', 2])
+  })
+
+  test('what reads don’t show any more is left, as nobody knows what an undo would overwrite', async () => {
+    const thing = await moved()
+    await learn(thing.params, { endDate: null })
+    const why =
+      'The service’s last answer doesn’t show “End date” any more, so an undo might overwrite a change. If it still has to change, use “Change end date”.'
+    expect(await shown(thing)).toEqual({ possible: false, why })
+    expect([await undo(thing), sent()]).toEqual(['cannot_undo', 1])
   })
 
   test.each([

@@ -39,12 +39,16 @@ type Ids = { buyerId: string; subscriptionId: string }
 type Lost = { operation: typeof changeAutochargeStatus | typeof changeBuyerEmail | typeof disableToken; body: object }
 
 /** What a check says of a command whose answer was lost, where a read then answers this. `before` is what it had answered. */
-async function checked({ operation, body }: Lost, read: (ids: Ids) => unknown, before?: (ids: Ids) => unknown) {
+async function checked(
+  { operation, body }: Lost,
+  read: (ids: Ids) => unknown,
+  { before, headers }: { before?: (ids: Ids) => unknown; headers?: Record<string, string> } = {},
+) {
   const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
   let data = before?.(params)
   const service = await listener((response, received, request) => {
     if (request.method !== 'GET') return void request.socket.destroy()
-    json(200, { data })(response, received, request)
+    json(200, { data }, headers)(response, received, request)
   })
   dashboard.serviceAt(service.url)
   if (before) await dashboard.ask(listSubscriptions, { params })
@@ -85,10 +89,17 @@ describe('a check of a subscription or a token', () => {
     ['doesn’t tell it', [null]],
   ])('rests on nothing that was known before, where the list %s', async (_, flags) => {
     for (const was of [true, false])
-      expect(await checked(turnOff, listed(...flags), listed(was))).toEqual({
+      expect(await checked(turnOff, listed(...flags), { before: listed(was) })).toEqual({
         says: 'cannot-tell',
         why: 'The service’s answer doesn’t show this.',
       })
+  })
+
+  it('proves nothing where something on the way had kept the answer', async () => {
+    const headers = { age: '60' }
+    const why = 'The service’s answer had been kept since an earlier request, so it says nothing about this one.'
+    for (const flag of [true, false])
+      expect(await checked(turnOff, listed(flag), { headers })).toEqual({ says: 'cannot-tell', why })
   })
 
   it('finds it also where its id comes in capitals', async () => {

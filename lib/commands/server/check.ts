@@ -58,7 +58,7 @@ async function checkEmail({ person, merchant, ask }: Asker, row: Row): Promise<C
   if (!hasRead(merchant, findBuyerByEmail)) return { says: 'cannot-tell', why: `${merchant.name} can’t search by e-mail.` }
   const { email } = sentOf(row).body as { email: string }
   try {
-    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email } }))
+    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh }))
     if (row.buyer_id === null) return { says: 'applied', why: `Buyer ${answer.data.buyerId} has this e-mail address.` }
     if (answer.data.buyerId === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
     return { says: 'not-applied', why: 'Another buyer has this e-mail address.' }
@@ -79,7 +79,9 @@ async function checkOrder(asker: Asker, row: Row): Promise<CheckResult> {
       says: 'cannot-tell',
       why: 'We can’t find the buyer of this order. In the charge history, look for an order with this action’s id.',
     }
-  const { answer: found } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email } }))
+  const { answer: found } = await ask(
+    await callFor(findBuyerByEmail, { person, merchant, params: { email: buyer.email }, fresh }),
+  )
   return checkHistory(asker, row, found.data.buyerId)
 }
 

@@ -215,7 +215,9 @@ function reasonIn({ row, effect }: Setting, set: EffectRow, known: Fact[], email
   const column = columnOf(set.field)
   const fact = known.find(({ field }) => field === set.field)
   const value = fact === undefined ? null : fromOwnJson<unknown>(fact.value)
-  if (!column || fact === undefined || value == null || !isNewer(fact, row)) return null
+  if (!column || fact === undefined || !isNewer(fact, row)) return null
+  if (value == null)
+    return `The service’s last answer doesn’t show “${set.label}” any more, so an undo might overwrite a change.${insteadOf(effect)}`
   const words = masked(column.words(value, effect.zone))
   const expects = set.field === 'email' ? emails.get(row.action_id) : set.expects
   // An effect doesn't expect every value that it says stays as it is, but has its words.
@@ -232,14 +234,11 @@ function isNewer(fact: Fact, row: Row): boolean {
   return Date.parse(fact.observed_at) > Date.parse((row.state === 'done' ? row.answered_at : null) ?? row.created_at)
 }
 
-function changedWords(
-  { undo, zone }: Effect,
-  { label, after, changes }: EffectRow,
-  now: { words: string | null; at: number },
-): string {
-  const instead = undo.possible ? ` If it still has to change, use “${undo.verb}”.` : ''
+function changedWords(effect: Effect, { label, after, changes }: EffectRow, now: { words: string | null; at: number }): string {
   const was = `${changes ? 'this action had set' : 'with this action it was'} ${after ?? 'another value'}`
-  const known = `it’s ${now.words ?? 'another value'} now, known since ${exactTime(now.at, zone)}`
+  const known = `it’s ${now.words ?? 'another value'} now, known since ${exactTime(now.at, effect.zone)}`
   const so = changes ? 'An undo would overwrite that.' : 'An undo might have another effect now.'
-  return `“${label}” has changed since: ${was}, and ${known}. ${so}${instead}`
+  return `“${label}” has changed since: ${was}, and ${known}. ${so}${insteadOf(effect)}`
 }
+
+const insteadOf = ({ undo }: Effect) => (undo.possible ? ` If it still has to change, use “${undo.verb}”.` : '')

@@ -4,7 +4,7 @@ import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { openDatabase } from '@/lib/database/open'
 import { appendSome } from '@/lib/journal/entries-for-tests'
 import { verify } from '@/lib/journal/verify'
-import { getChargeHistory } from '@/lib/operations/queries'
+import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
 import { findHere } from '@/lib/search/server/find-here'
 import { othersWithCard, recordCards } from './cards'
 import { indexPending } from './directory'
@@ -22,6 +22,23 @@ describe.each(engines)('on %s', (engine) => {
 
   beforeAll(async () => {
     await own.store.transaction().execute((tx) => appendSome(3, tx))
+  })
+
+  test('a subscription that a list holds twice, with two values, isn’t known by either', async () => {
+    const [buyerId, id] = [randomUUID(), randomUUID()]
+    const listed = (...flags: boolean[]) =>
+      listSubscriptions.answer.parse({ data: flags.map((autoChargeStatus) => ({ id, status: 'active', autoChargeStatus })) })
+    const about = { operation: listSubscriptions, merchant: 'northwind', person: 'Ada', params: { buyerId } }
+    const known = async (field: string) =>
+      (await factsOf('northwind', buyerId, `subscription:${id}`)).find((fact) => fact.field === field)?.value
+    for (const [flags, value] of [
+      [[true], true],
+      [[true, false], null],
+      [[false, false], false],
+    ] as const) {
+      await remember({ ...about, askedAt: new Date() }, listed(...flags))
+      expect([await known('autoChargeStatus'), await known('status')]).toEqual([value, 'active'])
+    }
   })
 
   async function passed(merchant: string, name: string): Promise<string> {

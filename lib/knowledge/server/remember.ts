@@ -30,7 +30,7 @@ export async function remember(
   if (buyerId === null) return null
   const source = exchange.operation.kind === 'command' ? 'action' : 'read'
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
-  const facts = source === 'read' ? withoutOlder(learntFacts, known) : learntFacts
+  const facts = source === 'read' ? withoutOlder(withoutContradictions(learntFacts), known) : learntFacts
   const witness = { merchant, buyerId, source, operation: exchange.operation.name, person, ...(askedAt && { askedAt }) } as const
   // A transaction may still be rolled back, and a buyer may have been erased: neither counts as kept.
   const isNew = learntFacts.length > 0 && known.rows.size === 0
@@ -47,6 +47,19 @@ export async function remember(
   const version = await (within ? both(within) : (await database()).transaction().execute(both))
   wakeIndex(within ? null : pending)
   return version
+}
+
+/** A list may hold a subscription or a token twice, and tell two values of it: neither is known then. */
+function withoutContradictions(facts: Fact[]): Fact[] {
+  const first = new Map<string, string>()
+  const contradicted = new Set<string>()
+  for (const { entity, field, value } of facts) {
+    const [name, told] = [`${entity} ${field}`, JSON.stringify(value)]
+    if (entity.includes(':') && (first.get(name) ?? told) !== told) contradicted.add(name)
+    first.set(name, told)
+  }
+  if (contradicted.size === 0) return facts
+  return facts.map((fact) => (contradicted.has(`${fact.entity} ${fact.field}`) ? { ...fact, value: null } : fact))
 }
 
 /** A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. */

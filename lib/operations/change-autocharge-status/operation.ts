@@ -10,6 +10,7 @@ export const changeAutochargeStatus = command('changeAutochargeStatus', {
   right: 'act',
   body: autochargeRequest,
   answer: entity(subscription),
+  sets: ({ autochargeStatus }) => ({ autoChargeStatus: autochargeStatus }),
   stale: ['listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'subscription',

@@ -11,6 +11,7 @@ export const changeExpirationDate = command('changeExpirationDate', {
   right: 'act',
   body: z.strictObject({ expirationDate: day, reason: filled(255, 'Enter a reason') }),
   answer: entity(subscription),
+  sets: ({ expirationDate }) => ({ endDate: expirationDate }),
   stale: ['listSubscriptions', 'getChargeHistory'],
   repeat: 'sets', // but for today's date, which renews and so moves money
   target: 'subscription',

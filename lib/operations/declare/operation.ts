@@ -41,6 +41,8 @@ type Declaration<Path extends string, Search extends Schema, Body extends Schema
   success?: 201
   /** Where no answer is due: what one that comes all the same may tell of what was set, to be compared with what was sent. */
   mayTell?: Schema
+  /** What it sets of a thing that there is, by the field in which an answer tells that. */
+  sets?(body: z.output<Body>): Readonly<Record<string, unknown>>
 }
 
 /** What a command declares beside that. Nothing is optional: what it does not have is said by an empty list. */

@@ -10,6 +10,7 @@ export const disableToken = command('disableToken', {
   body: oneToken,
   answer: nothing,
   mayTell: tokenState,
+  sets: () => ({ isEnabled: false }),
   stale: ['listTokens', 'listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'token',

@@ -11,6 +11,7 @@ export const downgradeSubscription = command('downgradeSubscription', {
   right: 'act',
   body: z.strictObject({ productId: uuid }),
   answer: entity(subscription),
+  sets: ({ productId }) => ({ product: productId }),
   stale: ['listSubscriptions', 'listDowngradeTargets', 'getChargeHistory', 'getOneClickPrices'],
   repeat: 'acts',
   target: 'subscription',

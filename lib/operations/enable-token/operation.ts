@@ -10,6 +10,7 @@ export const enableToken = command('enableToken', {
   body: oneToken,
   answer: nothing,
   mayTell: tokenState,
+  sets: () => ({ isEnabled: true }),
   stale: ['listTokens', 'listSubscriptions', 'getOneClickPrices'],
   repeat: 'sets',
   target: 'token',

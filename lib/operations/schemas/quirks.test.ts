@@ -27,11 +27,11 @@ const order = (more: object) => {
 const prices = (more: object) => asRead(getOneClickPrices, { data: { bundles: [], ...more } }).data
 const line = (more: object) => prices({ bundles: [{ bundleHashKey: 'b', products: [more] }] }).bundles[0]?.products[0]
 
-it('a flag may come as a number or as text, and is not known where it is neither', () => {
+it('a flag may come as a number or as a word, and is not known where it is neither', () => {
   const flags = (...given: unknown[]) => given.map((autoChargeStatus) => subscription({ autoChargeStatus }).autoChargeStatus)
-  expect(flags(true, 'TRUE', 1, '1')).toEqual([true, true, true, true])
-  expect(flags(false, 'False', 0, '0')).toEqual([false, false, false, false])
-  expect(flags(2, '', null, {}, 'yes')).toEqual([null, null, null, null, null])
+  expect(flags(true, 'TRUE', 1, '1', 'yes', 'On', 'enabled')).toEqual(Array(7).fill(true))
+  expect(flags(false, 'False', 0, '0', 'no', 'OFF', 'disabled')).toEqual(Array(7).fill(false))
+  expect(flags(2, '', null, {}, 'maybe')).toEqual([null, null, null, null, null])
 })
 
 describe('meta (D12, D13)', () => {

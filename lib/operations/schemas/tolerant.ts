@@ -22,14 +22,13 @@ export const text = reading(scalar)
 /** Text where the service also writes the word `null` for nothing (D28, D54). */
 export const textNotNullWord = reading((value) => (value === 'null' ? null : scalar(value)))
 
-const flagWords = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
+/** How a flag may be written. */
+export const flagWords: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'y', 'on', 'enabled'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'n', 'off', 'disabled'].map((word) => [word, false] as const),
 ])
 
-/** Yes or no, also as a number or as text; null where it's neither. */
+/** Yes or no, also as a number or as a word; null where it's neither. */
 export const flag = reading((value) => flagWords.get(scalar(value)?.trim().toLowerCase() ?? '') ?? null)
 
 /** A whole number, or one written as text (D61, order products). */

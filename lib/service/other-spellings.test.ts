@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type CommandName, commands } from '@/lib/operations'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { buyerId, subscriptionId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { failureIn } from '@/lib/testing/endings'
+import { startWith } from '@/lib/testing/environment'
+import { json, listener } from '@/lib/testing/listener'
+import { requestTo } from '@/lib/testing/request-to'
+import { sendCommand } from './ask'
+
+// Whatever changes an answer on its way may name things as it likes.
+
+beforeEach(() => startWith())
+
+const other = randomUUID()
+const tokenId = validBodies.disableToken.chargeMethodTokenId
+
+const answered = async (name: CommandName, body: unknown, { status = 200, headers = {} } = {}) =>
+  sendCommand(
+    commands[name] as Operation<'command'>,
+    requestTo((await listener(json(status, body, headers))).url, {
+      params: { buyerId, subscriptionId },
+      body: validBodies[name],
+    }),
+  )
+const codeOf = async (...given: Parameters<typeof answered>) => {
+  const { proves, code } = await failureIn(answered(...given))
+  return [proves, code]
+}
+
+const subscription = (more: object = {}, beside: object = {}) => ({
+  data: {
+    id: subscriptionId,
+    buyerId,
+    status: 'active',
+    autoChargeStatus: validBodies.changeAutochargeStatus.autochargeStatus,
+    ...more,
+  },
+  meta: { type: 'entity' },
+  ...beside,
+})
+
+describe('a success that says under any name that it failed proves nothing', () => {
+  it.each([
+    subscription({}, { status: false }),
+    subscription({}, { status: 'rejected' }),
+    subscription({}, { code: 422 }),
+    subscription({}, { code: 3000 }),
+    subscription({}, { httpStatus: '500', statusCode: 500 }),
+    subscription({}, { accepted: false }),
+    subscription({}, { wasSuccessful: 'n' }),
+    subscription({}, { unsuccessful: true }),
+    subscription({}, { err: 'Not allowed' }),
+    subscription({}, { success: [] }),
+    subscription({}, { success: { value: false } }),
+    subscription({}, { error_msg: 'Not allowed' }),
+    subscription({}, { failureReason: 'Not allowed' }),
+    subscription({}, { validationErrors: ['no'] }),
+    subscription({}, { 'err\u043er': 'Not allowed' }),
+    subscription({}, { response: { error: 'Not allowed' } }),
+    subscription({ result: { success: false } }),
+    subscription({ httpStatusCode: 500 }),
+    subscription({}, { meta: { applied: false } }),
+    subscription({}, { meta: { info: { errors: ['no'] } } }),
+    subscription({}, { meta: { status: { success: false } } }),
+    subscription({}, { meta: 'could not be done' }),
+  ])('%j', async (body) => {
+    expect(await codeOf('changeAutochargeStatus', body)).toEqual(['unknown', 'denied_success'])
+  })
+
+  it.each([{ data: { denied: true } }, { data: { declined: true } }, { data: { wasRefused: true } }, { data: { success: 'n' } }])(
+    '%j where nothing is due',
+    async (body) => {
+      expect(await codeOf('disableToken', body)).toEqual(['unknown', 'denied_success'])
+    },
+  )
+
+  it.each([{ data: { postponed: true } }, { data: true, meta: 'x' }, { data: true, links: {} }])(
+    '%j where nothing is due isn’t one that’s known',
+    async (body) => {
+      expect((await codeOf('disableToken', body))[0]).toBe('unknown')
+    },
+  )
+})
+
+describe('a success that names another under any name proves nothing', () => {
+  it.each([
+    subscription({ subscription_id: other }),
+    subscription({ SubscriptionID: other }),
+    subscription({ uuid: other }),
+    subscription({ ID: other }),
+    subscription({ subscription: other }),
+    subscription({ subscription: { buyerId: other } }),
+    subscription({ buyerUuid: other }),
+    subscription({ buyer: { uuid: other } }),
+    subscription({ buyer: { ID: other } }),
+    subscription({ buyerIds: [other] }),
+    subscription({ buyerId: { id: other } }),
+    subscription({}, { subscriptionId: other }),
+    subscription({}, { meta: { subscriptionId: other } }),
+    subscription({}, { response: { buyer_id: other } }),
+  ])('%j', async (body) => {
+    expect(await codeOf('changeAutochargeStatus', body)).toEqual(['unknown', 'answer_about_another'])
+  })
+
+  it.each([
+    { data: true, meta: { chargeMethodTokenId: 1 } },
+    { data: true, meta: { token: { id: 1 } } },
+    { data: { buyerId, chargeMethodToken: { id: '1' } } },
+    { data: { buyerId, tokens: [{ id: 1 }, { id: 2 }] } },
+    { data: { buyerId, chargeMethodTokenIds: [1] } },
+  ])('another token: %j', async (body) => {
+    expect(await codeOf('disableToken', body)).toEqual(['unknown', 'answer_about_another'])
+  })
+
+  it.each([
+    { data: { id: buyerId, emailAddress: 'someone@example.test' } },
+    { data: { id: buyerId, newEmail: 'someone@example.test' } },
+    { data: { id: buyerId, 'e-mail': { value: 'someone@example.test' } } },
+    { data: { id: buyerId, attributes: { email: 'someone@example.test' } } },
+    { data: { id: buyerId, buyer: { email: 'someone@example.test' } } },
+  ])('another address: %j', async (body) => {
+    expect(await codeOf('changeBuyerEmail', body)).toEqual(['unknown', 'answer_about_another'])
+  })
+
+  it('but one that names several, and it among them', async () => {
+    await answered('disableToken', { data: { buyerId, tokens: [{ id: 1 }, { id: tokenId }] } })
+    await answered(
+      'changeAutochargeStatus',
+      subscription({ subscriptions: [{ id: other }, { id: subscriptionId }], customerId: other }),
+    )
+  })
+
+  it('an order made with another mark or for another address', async () => {
+    const page = (more: object, params: object = {}) => ({
+      data: { url: 'https://pay.example.test/x', params, ...more },
+      meta: [],
+    })
+    const mark = { counterfoilActionId: other }
+    const buyer = { email: 'buyer@example.test' }
+    const body = { ...validBodies.createInitialOrder, buyer, metaData: { counterfoilActionId: randomUUID() } }
+    const made = async (answer: unknown) =>
+      sendCommand(
+        commands.createInitialOrder as Operation<'command'>,
+        requestTo((await listener(json(200, answer))).url, { params: {}, body }),
+      )
+    for (const answer of [
+      page({}, { meta_data: mark }),
+      page({ metaData: mark }),
+      page({ metaData: [mark] }),
+      page({}, { metaData: { CounterfoilActionId: other } }),
+      page({}, { buyerEmail: 'someone@example.test' }),
+      page({}, { buyer: { email: 'someone@example.test' } }),
+    ])
+      expect(await failureIn(made(answer))).toMatchObject({ proves: 'unknown', code: 'answer_about_another' })
+    await made(page({}, { metaData: body.metaData, email: 'buyer@example.test', url: 'https://shop.example.test' }))
+  })
+})
+
+describe('a success that doesn’t tell clearly what is set proves nothing', () => {
+  const { autochargeStatus } = validBodies.changeAutochargeStatus
+  const { expirationDate } = validBodies.changeExpirationDate
+  const { productId } = validBodies.downgradeSubscription
+  const unclear: [CommandName, object][] = [
+    ['changeAutochargeStatus', { autoChargeStatus: [autochargeStatus] }],
+    ['changeAutochargeStatus', { autoChargeStatus: { value: autochargeStatus } }],
+    ['changeAutochargeStatus', { autoChargeStatus: 2 }],
+    ['changeAutochargeStatus', { autochargeStatus: !autochargeStatus }],
+    ['changeAutochargeStatus', { auto_charge_status: !autochargeStatus }],
+    ['changeExpirationDate', { endDate: { date: `${expirationDate} 00:00:00`, timezone: 'UTC' } }],
+    ['changeExpirationDate', { endDate: [expirationDate] }],
+    ['changeExpirationDate', { end_date: '2031-01-01' }],
+    ['changeExpirationDate', { expirationDate: '2031-01-01' }],
+    ['downgradeSubscription', { product: [{ id: productId }] }],
+    ['downgradeSubscription', { product_id: other }],
+    ['downgradeSubscription', { productId: other }],
+  ]
+  it.each(unclear)('%s: %j', async (name, told) => {
+    expect(await codeOf(name, subscription(told))).toEqual(['unknown', 'unclear_answer'])
+  })
+
+  it.each<[CommandName, object]>([
+    ['disableToken', { enabled: true }],
+    ['disableToken', { is_enabled: 'yes' }],
+    ['disableToken', { isDisabled: false }],
+    ['enableToken', { token: { id: tokenId, disabled: 1 } }],
+  ])('%s: %j', async (name, told) => {
+    expect(await codeOf(name, { data: { buyerId, ...told } })).toEqual(['unknown', 'unclear_answer'])
+  })
+
+  it.each<[CommandName, object]>([
+    ['changeAutochargeStatus', { auto_charge_status: autochargeStatus, autoChargeStatus: null }],
+    ['changeExpirationDate', { endDate: `${expirationDate}T10:00:00+00:00`, end_date: expirationDate, autoChargeStatus: [1] }],
+    ['downgradeSubscription', { product: { id: productId, enabled: false }, productId: productId.toUpperCase() }],
+    ['downgradeSubscription', { product: 'null' }],
+  ])('but is believed where it fits: %s, %j', async (name, told) => {
+    await answered(name, subscription(told))
+  })
+})
+
+describe('a refusal that speaks against itself proves nothing', () => {
+  const refusal = { uuid: null, code: 3000, message: 'Not now', traceId: 't-1' }
+  it.each([
+    [{ ...refusal, applied: true }, 'denied_success'],
+    [{ ...refusal, success: 'true', id: subscriptionId }, 'denied_success'],
+    [{ ...refusal, buyerId: other }, 'answer_about_another'],
+  ])('%j', async (body, code) => {
+    for (const status of [404, 409, 422])
+      expect(await codeOf('changeAutochargeStatus', body, { status })).toEqual(['unknown', code])
+  })
+
+  it('but one that says that it didn’t work is a refusal', async () => {
+    expect(await codeOf('changeAutochargeStatus', { ...refusal, success: false }, { status: 422 })).toEqual(['refused', '3000'])
+  })
+})
+
+describe('an answer that was kept since an earlier request proves nothing of a command', () => {
+  const headers = { age: '86400' }
+  it('a success, none and a refusal', async () => {
+    const refusal = { uuid: null, code: 3000, message: 'Not now', traceId: 't-1' }
+    expect(await codeOf('changeAutochargeStatus', subscription(), { headers })).toEqual(['unknown', 'cached_answer'])
+    expect(await codeOf('disableToken', { data: true }, { headers })).toEqual(['unknown', 'cached_answer'])
+    expect(await codeOf('changeAutochargeStatus', refusal, { status: 422, headers })).toEqual(['unknown', 'cached_answer'])
+    await answered('changeAutochargeStatus', subscription(), { headers: { age: '0' } })
+  })
+})
