@@ -1,5 +1,6 @@
 import { inZone, momentWithOffset, serviceTime } from '@/lib/core/dates'
 import { DoubledKey, exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
+import { oneId } from '@/lib/core/one-id'
 
 /**
  * What an event of the service says (service-facts, section 5). Events are unsigned and written in three versions with quirks, so whatever
@@ -184,7 +185,7 @@ const firstNonEmpty = (...values: unknown[]): string | null => values.map(textOf
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function idOf(value: unknown): string | null {
-  const text = textOf(value)?.toLowerCase() ?? ''
+  const text = oneId(textOf(value) ?? '')
   return uuid.test(text) ? text : null
 }
 

@@ -1,6 +1,7 @@
 import { methodName, methodToTell } from '@/lib/charges/payment-method-words'
 import { formatDay, formatInterval, serviceTime } from '@/lib/core/dates'
 import { compare, subtract, sum } from '@/lib/core/money'
+import { oneId } from '@/lib/core/one-id'
 import { ordinal } from '@/lib/core/ordinal'
 import type { ReplyFacts } from '@/lib/core/reply-part'
 import { currencyOf } from '@/lib/operations/effects/facts'
@@ -134,7 +135,8 @@ export const historyChecks = ({ missing }: KnownOfTicket): Check[] =>
 
 /** The charge of an answer; undefined for "none" and for one that is no longer there. */
 export function chosenCharge(known: KnownOfTicket, answer: string | undefined): Ranked | undefined {
-  const [orderId, chargeId] = (answer ?? '').split(' ')
+  const [orderId, given] = (answer ?? '').split(' ')
+  const chargeId = oneId(given ?? '')
   const found = ranked(known).find(({ order, charge }) => order.orderId === orderId && charge.chargeId === chargeId)
   if (found) return found
   const order = known.orders.find((each) => each.orderId === orderId)

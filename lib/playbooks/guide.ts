@@ -1,3 +1,4 @@
+import { oneId } from '@/lib/core/one-id'
 /** Tickets that have guided steps. */
 export const playbookNames = ['cancel', 'refund', 'charge', 'plan', 'renewal'] as const
 export type PlaybookName = (typeof playbookNames)[number]
@@ -87,5 +88,5 @@ export function chargeShown(
 
 function shown(answer: string | undefined, says: string): ShownCharge {
   const [orderId, chargeId] = (answer ?? '').split(' ')
-  return orderId && chargeId ? { orderId, chargeId, says } : null
+  return orderId && chargeId ? { orderId, chargeId: oneId(chargeId), says } : null
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { tooQuickMs } from '@/lib/agents/proposal'
 import { may } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
+import { spellingsOf } from '@/lib/database/same-id'
 import { closedTo, merchantsOf } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type ApprovalReport, type ProposalReport, percentile, type RefundRate, type ReportFilter } from '../team-report'
@@ -68,7 +69,7 @@ export async function refundRate(store: Database, person: Person, filter: Report
     .innerJoin('refunds', (on) =>
       on
         .onRef('refunds.merchant', '=', 'directory_charges.merchant')
-        .onRef('refunds.charge_id', '=', 'directory_charges.charge_id'),
+        .on('directory_charges.charge_id', 'in', spellingsOf('refunds.charge_id')),
     )
     .where('refunds.state', '=', 'done')
     .select(({ fn }) => fn.count<string | number>('directory_charges.charge_id').distinct().as('refunded'))

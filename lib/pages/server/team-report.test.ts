@@ -54,7 +54,7 @@ describe.each(engines)('the team’s report, on %s', (engine) => {
       .values(Array.from({ length: 120 }, (_, number) => action(number)))
       .execute()
     const { id } = await askRefund(somebody('agent', 'agent'), asked({ chargeId: 'c-0' }))
-    await store.updateTable('refunds').set({ state: 'done' }).where('id', '=', id).execute()
+    await store.updateTable('refunds').set({ state: 'done', charge_id: 'C-0' }).where('id', '=', id).execute()
     const actions = await store
       .selectFrom('actions')
       .selectAll()

@@ -2,8 +2,10 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { masked, maskTyped } from '@/lib/core/masking'
 import { compare, subtract, sum } from '@/lib/core/money'
+import { oneId } from '@/lib/core/one-id'
 import { invalid, problem, type ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { holdsId } from '@/lib/database/same-id'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import type { Person } from '@/lib/people/server/sessions'
@@ -63,7 +65,7 @@ export async function requestedOf(
     .selectFrom('refunds')
     .select('amount')
     .where('merchant', '=', merchant)
-    .where('charge_id', '=', chargeId)
+    .where(holdsId('charge_id', chargeId))
     .where('state', '!=', 'refused')
     .where('id', '!=', except)
     .execute()
@@ -90,7 +92,7 @@ async function allRequested(
     .selectFrom('refunds')
     .select(['person', 'account_id'])
     .where('merchant', '=', merchant)
-    .where('charge_id', '=', charge_id)
+    .where(holdsId('charge_id', charge_id))
     .where('state', '!=', 'refused')
     .where('id', '!=', id)
     .orderBy('asked_at', 'desc')
@@ -110,7 +112,7 @@ function rowOf(person: Person, { id, merchant, buyerId, charge, ...rest }: NewRe
     version: 1,
     merchant,
     buyer_id: buyerId,
-    charge_id: charge.chargeId,
+    charge_id: oneId(charge.chargeId),
     batch_id: null,
     charge: JSON.stringify(masked(charge)),
     provider: charge.provider,

@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { countedIn } from '@/lib/core/counted'
+import { oneId } from '@/lib/core/one-id'
 import { invalid } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { countedGiven } from '@/lib/knowledge/server/counted-rows'
@@ -31,7 +32,7 @@ type OfBuyer = { buyerId: string }
 type OfRefund = { refundId: string }
 
 const id = filled(200, 'Choose a charge')
-const ofCharge = z.strictObject({ orderId: id, chargeId: id })
+const ofCharge = z.strictObject({ orderId: id, chargeId: id.check(z.overwrite(oneId)) })
 const version = whole(1, 1_000_000)
 
 /** `GET /api/desk/buyers/{buyerId}/refundable?orderId=&chargeId=`: what of a charge may be asked for. */

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Kysely, Transaction } from 'kysely'
 import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
+import { oneId } from '@/lib/core/one-id'
 import type { Tables } from '@/lib/database/schema'
 import { append } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
@@ -32,9 +33,9 @@ export async function refundOf(store: Kysely<Tables>, person: Person, row: Refun
  */
 export type KeptCharge = RefundedCharge & { cardDigest?: string | null; card?: string | null }
 
-/** What people see of a charge that is kept. */
+/** What people see of a charge that is kept. Requests from before ids were kept in one spelling may have it in another. */
 export function shownCharge({ cardDigest: _, card: __, ...charge }: KeptCharge): RefundedCharge {
-  return charge
+  return { ...charge, chargeId: oneId(charge.chargeId) }
 }
 
 /** The digest of the card that was charged; null where it is unknown. */

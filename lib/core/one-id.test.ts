@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { oneId } from './one-id'
+
+const id = 'fe0a51c2-1d3f-4b6e-9c7a-0d2e4f6a8b1c'
+
+it.each([
+  id.toUpperCase(),
+  'Fe0A51c2-1D3f-4b6E-9c7a-0d2e4F6a8b1C',
+  `{${id}}`,
+  `{${id.toUpperCase()}}`,
+  id.replaceAll('-', ''),
+  `{${id.replaceAll('-', '')}}`,
+  ` ${id}\n`,
+])('%j is one uuid', (spelt) => {
+  expect(oneId(spelt)).toBe(id)
+})
+
+it('an id that is no uuid keeps all but its capitals', () => {
+  expect(['Ch-1', 'a{b}', '12345678'].map(oneId)).toEqual(['ch-1', 'a{b}', '12345678'])
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { database } from '@/lib/database/open'
+import { serveDashboard } from '@/lib/people/server/serve-dashboard'
+import { Dashboard } from '@/lib/testing/dashboard'
+import { type Answering, listener } from '@/lib/testing/listener'
+import { ids } from '@/standin/seed/stories'
+import { standinMerchants } from '@/standin/standin-merchants'
+import { type Standin, startStandin } from '@/standin/start'
+import { postRefund } from './handlers'
+import { spellings } from './spellings-for-tests'
+
+let standin: Standin
+const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
+beforeAll(async () => {
+  standin = await startStandin()
+})
+afterAll(() => standin.close())
+
+/** The service with an id in every answer spelt otherwise. */
+const spelling =
+  (id: string, spelt: string): Answering =>
+  async (response, { method, url, headers, body }) => {
+    const { 'content-length': _, connection: __, ...sent } = headers
+    const answer = await fetch(`${standin.url}${url}`, { method, headers: sent, ...(body === '' ? {} : { body }) })
+    const text = (await answer.text()).replaceAll(id, spelt)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+  }
+
+const { buyer: buyerId, order: orderId, settledCharge } = ids.cascade
+const ask = (chargeId: string) =>
+  dashboard.call(serveDashboard('requestRefund', postRefund), 'POST', '/api/desk/refunds', {
+    body: { buyerId, orderId, chargeId, amount: '162.00', reason: 'Bought by mistake', ticket: null },
+  })
+
+describe('a charge that the service spells otherwise', () => {
+  it.each(spellings)('than before, %s, is not refunded twice', async (_, spelt) => {
+    await (await database()).deleteFrom('refund_steps').execute()
+    await (await database()).deleteFrom('refunds').execute()
+    dashboard.serviceAt(standin.url)
+    expect((await ask(settledCharge)).status).toBe(200)
+    dashboard.serviceAt((await listener(spelling(settledCharge, spelt(settledCharge)))).url)
+    for (const chargeId of [spelt(settledCharge), settledCharge]) {
+      const answer = await ask(chargeId)
+      expect([answer.status, (await answer.json()).code]).toEqual([409, 'requested_in_full'])
+    }
+    const kept = await (await database()).selectFrom('refunds').select('charge_id').execute()
+    expect(kept).toEqual([{ charge_id: settledCharge }])
+  })
+})
