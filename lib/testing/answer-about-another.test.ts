@@ -244,7 +244,7 @@ describe('an answer is believed', () => {
 
   it('where a new buyer’s answer repeats the e-mail in another case', async () => {
     const body = bodyFor(createBuyer) as { email: string }
-    const { response } = await asked(createBuyer, { id: another, email: body.email.toUpperCase() }, body)
+    const { response } = await asked(createBuyer, { id: randomUUID(), email: body.email.toUpperCase() }, body)
     expect(response.headers.get('x-outcome')).toBe('done')
   })
 })

@@ -17,6 +17,7 @@ import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { fieldsShown, predictionDifferences, unaskedIn } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { withoutPersonal } from '@/lib/service/failure'
+import { isAnothersId, unproven } from './created-buyer'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
 
@@ -31,51 +32,18 @@ export type Outcome = {
 
 /**
  * Writes outcome, facts and the journal's entry in one transaction, and then the head beside the database. An outcome that was told as
- * unconfirmed before is a late one. Resolves to the head, or null where the outcome stood already.
+ * unconfirmed before is a late one. Where what is known of buyers shows that an answer proves nothing, it's written as unconfirmed, and the
+ * outcome given becomes that as well, for it's what the person is told. Resolves to the head, or null where the outcome stood already.
  */
-export async function settle(
-  action: Action,
-  { operation, rules }: RuledCommand,
-  sentBody: unknown,
-  outcome: Outcome,
-): Promise<Head | null> {
+export async function settle(action: Action, command: RuledCommand, sentBody: unknown, outcome: Outcome): Promise<Head | null> {
   const store = await database()
-  const written = await store.transaction().execute(async (tx) => {
-    const before = await claim(tx, action.action_id, outcome)
-    if (before === null) return null
-    const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null
-    const settled = await settleRepeated(tx, action, operation, outcome)
-    if (outcome.state === 'done') {
-      const { params } = fromOwnJson<{ params: Record<string, string> }>(action.request)
-      const about = { operation, merchant: action.merchant, person: action.person, params, body: sentBody }
-      const learnt = rules.learns(outcome.answer, { params, body: sentBody })
-      await remember(about, outcome.answer, { within: tx, learnt: asShown(learnt, outcome.answer) })
-    }
-    const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
-    const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
-    const { state, status, code, body } = outcome
-    const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
-    const columns = [
-      'state',
-      'answer',
-      'answered_at',
-      ...(contradicts ? ['contradicted_at'] : []),
-      ...(unforeseen.length > 0 ? ['effect'] : []),
-    ]
-    await append(tx, {
-      ...entryOf(action, kind, contradicts === null ? detail : { ...detail, contradicts }),
-      rows: await asWritten(tx, ['actions', action.action_id, columns]),
-      checkpoint: checkpointOnDisk(),
-    })
-    if (settled) await append(tx, settled)
-    if (before === 'unconfirmed') {
-      const { notifyOfSettled } = await import('./command-notices') // most answers aren't late
-      await notifyOfSettled(tx, action, lateLabels[state])
-    }
-    if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
-    else if (contradicts !== null) await keepQuoteTaken(tx, action)
-    return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
+  const { proven, written } = await store.transaction().execute(async (tx) => {
+    const learnt = learntBy(action, command, sentBody, outcome)
+    const isProven = learnt === null || !(await isAnothersId(tx, action, paramsOf(action), learnt))
+    const proven = isProven ? outcome : unproven(action, command.operation)
+    return { proven, written: await write(tx, action, { ...command, sentBody, learnt: isProven ? learnt : null }, proven) }
   })
+  if (proven !== outcome) Object.assign(outcome, { answer: undefined }, proven)
   keepCheckpoint(store, written?.head ?? null)
   if (written?.isLate) {
     const late = { actionId: action.action_id, operation: action.operation, outcome: outcome.state }
@@ -83,6 +51,51 @@ export async function settle(
     if (written.contradicts !== null) log.error(late, 'settlement_contradicted')
   }
   return written?.head ?? null
+}
+
+const paramsOf = ({ request }: Action) => fromOwnJson<{ params: Record<string, string> }>(request).params
+
+/** What a command that was done tells of a buyer; null of any other. */
+function learntBy(action: Action, { rules }: RuledCommand, sentBody: unknown, { state, answer }: Outcome): Learnt | null {
+  return state === 'done' ? rules.learns(answer, { params: paramsOf(action), body: sentBody }) : null
+}
+
+type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null }
+
+/** Null where the outcome stood already. */
+async function write(tx: Transaction<Tables>, action: Action, { operation, sentBody, learnt }: Sent, outcome: Outcome) {
+  const before = await claim(tx, action.action_id, outcome)
+  if (before === null) return null
+  const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null
+  const settled = await settleRepeated(tx, action, operation, outcome)
+  if (learnt !== null) {
+    const about = { operation, merchant: action.merchant, person: action.person, params: paramsOf(action), body: sentBody }
+    await remember(about, outcome.answer, { within: tx, learnt: asShown(learnt, outcome.answer) })
+  }
+  const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
+  const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
+  const { state, status, code, body } = outcome
+  const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
+  const columns = [
+    'state',
+    'answer',
+    'answered_at',
+    ...(contradicts ? ['contradicted_at'] : []),
+    ...(unforeseen.length > 0 ? ['effect'] : []),
+  ]
+  await append(tx, {
+    ...entryOf(action, kind, contradicts === null ? detail : { ...detail, contradicts }),
+    rows: await asWritten(tx, ['actions', action.action_id, columns]),
+    checkpoint: checkpointOnDisk(),
+  })
+  if (settled) await append(tx, settled)
+  if (before === 'unconfirmed') {
+    const { notifyOfSettled } = await import('./command-notices') // most answers aren't late
+    await notifyOfSettled(tx, action, lateLabels[state])
+  }
+  if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
+  else if (contradicts !== null) await keepQuoteTaken(tx, action)
+  return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
 }
 
 const lateLabels = { done: 'done', refused: 'refused', 'not-sent': 'not sent', unconfirmed: 'still unconfirmed' } as const

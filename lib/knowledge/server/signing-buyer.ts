@@ -2,7 +2,7 @@ import 'server-only'
 import { isIP } from 'node:net'
 import { invalid } from '@/lib/core/problem'
 import type { KeyKind } from '@/lib/database/directory-tables'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import type { Merchant } from '@/lib/platform/merchants'
 import { factsOf } from './facts'
 import { keyOf } from './note-of'
@@ -52,8 +52,8 @@ export async function buyersWithKey(merchant: string, kind: KeyKind, text: strin
 }
 
 /** The e-mail that is known of a buyer, unmasked; null where none is. */
-export async function knownEmail(merchant: string, buyerId: string): Promise<string | null> {
-  const value = (await factsOf(merchant, buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
+export async function knownEmail(merchant: string, buyerId: string, store?: Database): Promise<string | null> {
+  const value = (await factsOf(merchant, buyerId, 'buyer', store)).find(({ field }) => field === 'email')?.value
   return typeof value === 'string' ? value : null
 }
 

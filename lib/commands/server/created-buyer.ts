@@ -1,0 +1,45 @@
+import 'server-only'
+import type { Transaction } from 'kysely'
+import { masked } from '@/lib/core/masking'
+import type { Tables } from '@/lib/database/schema'
+import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
+import type { Learnt } from '@/lib/operations/declare/command-rules'
+import type { Operation } from '@/lib/operations/declare/operation'
+import { log } from '@/lib/platform/log'
+import { dropConnections } from '@/lib/service/connections'
+import { problemOf, ServiceFailure } from '@/lib/service/failure'
+import type { Action } from './intent'
+import type { Outcome } from './outcome'
+
+/** The ids that a uuid has where it names nothing (RFC 9562, 5.9 and 5.10). */
+const nobody = /^(?:0{8}(?:-0{4}){3}-0{12}|f{8}(?:-f{4}){3}-f{12})$/
+
+/**
+ * Whether an answer gives a buyer who was created an id that can't be theirs: that of a buyer who is known with another e-mail, or nobody's. A
+ * service that answers the same request twice with the same buyer gives the id of one who is known with this e-mail.
+ */
+export async function isAnothersId(
+  tx: Transaction<Tables>,
+  { merchant }: Pick<Action, 'merchant'>,
+  params: Record<string, string>,
+  { buyerId, facts }: Learnt,
+): Promise<boolean> {
+  if (buyerId === null || params.buyerId !== undefined) return false // it's about a buyer who was there before
+  if (nobody.test(buyerId)) return true
+  const known = await knownEmail(merchant, buyerId, tx)
+  const email = facts.find(({ entity, field }) => entity === 'buyer' && field === 'email')?.value
+  return known !== null && plain(known) !== plain(email)
+}
+
+const plain = (email: unknown) => String(email).trim().toLowerCase()
+
+/** How a command ends whose answer gives such an id: it proves nothing. Something on the way mixes up answers. */
+export function unproven({ action_id: actionId, merchant }: Action, operation: Operation): Outcome {
+  log.warn({ operation: operation.name, merchant }, 'answer_about_another')
+  dropConnections(merchant)
+  const detail =
+    'The id in the service’s answer can’t be that of a new buyer, so we don’t know whether the buyer was created. Tell an admin.'
+  const failure = new ServiceFailure({ proves: 'unknown', code: 'answer_about_another', detail })
+  const problem = { ...problemOf(operation, failure).problem, actionId }
+  return { state: 'unconfirmed', status: problem.status, body: masked(problem), code: problem.code }
+}
