@@ -8,3 +8,7 @@ export function oneId(id: string): string {
   const plain = id.trim().toLowerCase()
   return uuidInAnyForm.exec(plain)?.slice(1).join('-') ?? plain
 }
+
+/** Whether two ids that are both given are one. */
+export const isSameId = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && oneId(one) === oneId(other)

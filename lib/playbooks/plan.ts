@@ -1,4 +1,5 @@
 import { verbPricedAs } from '@/lib/commands/verb-words'
+import { isSameId } from '@/lib/core/one-id'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
 import { isSameTerm, type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
 import { hasTargets, priceActions } from '@/lib/prices/workbench'
@@ -26,7 +27,7 @@ const [verb] = priceActions.filter(hasTargets).flatMap((action) => verbPricedAs(
 function planOf(known: KnownOfTicket, answers: ReadonlyMap<string, string>, subscription: Subscription): Question | Reply {
   const answer = answers.get('plan')
   if (answer === undefined) return planQuestion(known, subscription)
-  const isOn = subscription.product?.id === answer
+  const isOn = isSameId(subscription.product?.id, answer)
   const listed = listedFor(known, subscription)?.plans.find(({ id }) => id === answer)
   const name = isOn ? (nameOf(subscription) ?? 'this plan') : listed && planName(listed)
   if (answer === 'none' || name === undefined)

@@ -1,4 +1,5 @@
 import { isObject } from '@/lib/core/json'
+import { isSameId } from '@/lib/core/one-id'
 import { asGiven, type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
 import { subscriptionFacts } from '../effects/facts'
 import { outlookFor, statusWarnings, subscriptionIn } from '../effects/known-subscription'
@@ -9,11 +10,11 @@ import type { downgradeSubscription as operation } from './operation'
 export const rules: CommandRules<typeof operation> = {
   predict({ body: { productId } }, situation) {
     const { known, now, zone, products, tokens } = situation
-    const target = products?.find(({ id }) => id === productId)
+    const target = products?.find(({ id }) => isSameId(id, productId))
     const subscription = subscriptionIn(known, now, zone, tokens)
     const outlook = outlookFor(subscription)
     const product = factIn(known, 'product')
-    const same = isObject(product) && productId !== undefined && product.id === productId
+    const same = isObject(product) && isSameId(product.id, productId)
     const row = becomes(situation, 'product', target ?? productId, productId)
     return {
       // service-facts 5.2: product, price and end date may change.

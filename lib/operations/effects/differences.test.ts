@@ -108,6 +108,23 @@ it('a product is compared by its id', () => {
   ])
 })
 
+it.each([(id: string) => id.toUpperCase(), (id: string) => `{${id}}`])(
+  'a product is the same one in whatever spelling its id comes',
+  (spelt) => {
+    const id = '8f14e45f-ceea-4a7a-9c1b-2d3e4f5a6b7c'
+    const params = ofSubscription
+    const known = situationOf(
+      { ...active, product: { id: spelt(id), name: 'Basic' } },
+      { products: [{ id: spelt(id), name: 'Basic', code: null }] },
+    )
+    const effect = predict(rules.downgradeSubscription, { params, body: { productId: id } }, known)
+    expect(predictionDifferences(effect, { product: { id: spelt(id), name: 'Basic' } })).toEqual([])
+    expect(effect.rows[0]).toMatchObject({ after: 'Basic', changes: false })
+    expect(effect.warnings[0]).toBe('Our latest record shows the subscription is already on this product.')
+    expect(effect.warnings.join()).not.toContain('doesn’t list')
+  },
+)
+
 it('of two moments that the service gave, one on the next day is another, whichever day they count to', () => {
   const { same } = columns.endDate
   const [set, next] = ['2026-12-28T23:00:00+00:00', '2026-12-29T23:00:00+00:00']

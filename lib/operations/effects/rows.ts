@@ -1,5 +1,6 @@
 import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
+import { oneId } from '@/lib/core/one-id'
 import type { EffectRow, Situation } from './effect'
 
 /** The value known of a field; undefined where nothing is known. */
@@ -114,4 +115,8 @@ function describeProduct(value: unknown): string | null {
   return isObject(value) ? (text(value.name) ?? text(value.code) ?? text(value.id)) : text(value)
 }
 
-const idOf = (product: unknown): string | null => text(isObject(product) ? product.id : product)
+/** In one spelling, for the service may write it in another than it was sent in. */
+function idOf(product: unknown): string | null {
+  const id = text(isObject(product) ? product.id : product)
+  return id === null ? null : oneId(id)
+}

@@ -7,6 +7,7 @@ import { type CommandRequest, postCommand, requestApproval } from '@/lib/command
 import { failureOf, touchedBy } from '@/lib/commands/client/use-sending'
 import type { Preview } from '@/lib/commands/preview'
 import { isObject } from '@/lib/core/json'
+import { isSameId } from '@/lib/core/one-id'
 import type { Problem } from '@/lib/core/problem'
 import { type RefundRequest, refreshRefunds, requestRefund } from '@/lib/refunds/client/refund-queries'
 import type { KnownRefund } from '@/lib/refunds/refund-reply'
@@ -76,7 +77,7 @@ const failureKinds: Partial<Record<CommandFailure['kind'], ActOutcome['kind']>> 
 function isAsAsked(answer: unknown, { autochargeStatus, productId }: CommandRequest['body']): boolean {
   const { autoChargeStatus: autocharge, product } = isObject(answer) && isObject(answer.data) ? answer.data : {}
   const isSwitched = autochargeStatus === undefined || typeof autocharge !== 'boolean' || autocharge === autochargeStatus
-  return isSwitched && (productId === undefined || !isObject(product) || product.id == null || product.id === productId)
+  return isSwitched && (productId === undefined || !isObject(product) || product.id == null || isSameId(product.id, productId))
 }
 
 /** Where the outcome of what was begun before stands: the journal, the refund queue, the requests for approval. */
