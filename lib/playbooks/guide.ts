@@ -1,4 +1,4 @@
-import { oneId } from '@/lib/core/one-id'
+import { oneId } from '@/lib/operations/schemas/forms'
 /** Tickets that have guided steps. */
 export const playbookNames = ['cancel', 'refund', 'charge', 'plan', 'renewal'] as const
 export type PlaybookName = (typeof playbookNames)[number]

@@ -18,13 +18,8 @@ const nobody = /^(?:0{8}(?:-0{4}){3}-0{12}|f{8}(?:-f{4}){3}-f{12})$/
  * Whether an answer gives a buyer who was created an id that can't be theirs: that of a buyer who is known with another e-mail, or nobody's. A
  * service that answers the same request twice with the same buyer gives the id of one who is known with this e-mail.
  */
-export async function isAnothersId(
-  tx: Transaction<Tables>,
-  { merchant }: Pick<Action, 'merchant'>,
-  params: Record<string, string>,
-  { buyerId, facts }: Learnt,
-): Promise<boolean> {
-  if (buyerId === null || params.buyerId !== undefined) return false // it's about a buyer who was there before
+export async function isAnothersId(tx: Transaction<Tables>, merchant: string, { buyerId, facts }: Learnt): Promise<boolean> {
+  if (buyerId === null) return false
   if (nobody.test(buyerId)) return true
   const known = await knownEmail(merchant, buyerId, tx)
   const email = facts.find(({ entity, field }) => entity === 'buyer' && field === 'email')?.value

@@ -17,7 +17,6 @@ import type { Difference, Effect } from '@/lib/operations/effects/effect'
 import { fieldsShown, predictionDifferences, unaskedIn } from '@/lib/operations/predict'
 import { log } from '@/lib/platform/log'
 import { withoutPersonal } from '@/lib/service/failure'
-import { isAnothersId, unproven } from './created-buyer'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
 
@@ -39,9 +38,9 @@ export async function settle(action: Action, command: RuledCommand, sentBody: un
   const store = await database()
   const { proven, written } = await store.transaction().execute(async (tx) => {
     const learnt = learntBy(action, command, sentBody, outcome)
-    const isProven = learnt === null || !(await isAnothersId(tx, action, paramsOf(action), learnt))
-    const proven = isProven ? outcome : unproven(action, command.operation)
-    return { proven, written: await write(tx, action, { ...command, sentBody, learnt: isProven ? learnt : null }, proven) }
+    const proven = (await unprovenBy(tx, action, command, learnt)) ?? outcome
+    const sent = { ...command, sentBody, learnt: proven === outcome ? learnt : null }
+    return { proven, written: await write(tx, action, sent, proven) }
   })
   if (proven !== outcome) Object.assign(outcome, { answer: undefined }, proven)
   keepCheckpoint(store, written?.head ?? null)
@@ -58,6 +57,13 @@ const paramsOf = ({ request }: Action) => fromOwnJson<{ params: Record<string, s
 /** What a command that was done tells of a buyer; null of any other. */
 function learntBy(action: Action, { rules }: RuledCommand, sentBody: unknown, { state, answer }: Outcome): Learnt | null {
   return state === 'done' ? rules.learns(answer, { params: paramsOf(action), body: sentBody }) : null
+}
+
+/** How a command ends whose answer gives a buyer who was created an id that can't be theirs; null where it does not. */
+async function unprovenBy(tx: Transaction<Tables>, action: Action, { operation }: RuledCommand, learnt: Learnt | null) {
+  if (!learnt?.buyerId || paramsOf(action).buyerId !== undefined) return null // it makes no buyer
+  const { isAnothersId, unproven } = await import('./created-buyer') // most commands make none
+  return (await isAnothersId(tx, action.merchant, learnt)) ? unproven(action, operation) : null
 }
 
 type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null }

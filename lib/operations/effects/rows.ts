@@ -1,6 +1,6 @@
 import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { oneId } from '@/lib/core/one-id'
+import { oneId } from '../schemas/forms'
 import type { EffectRow, Situation } from './effect'
 
 /** The value known of a field; undefined where nothing is known. */

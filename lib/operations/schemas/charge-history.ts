@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withOffsetOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { oneId } from '@/lib/core/one-id'
+import { oneId } from './forms'
 import { subscriptionProduct } from './subscription'
 import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredText, text } from './tolerant'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { oneId } from './one-id'
+import { oneId } from './forms'
 
 const id = 'fe0a51c2-1d3f-4b6e-9c7a-0d2e4f6a8b1c'
 
