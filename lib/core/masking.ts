@@ -89,8 +89,8 @@ const fields = new Set(['lastFourDigits', 'lastFour', 'zip', 'city', 'street', '
 // The shown part of a payment method; the same name stands for much else.
 const isCardEnd = (value: string, field: string) => field === 'value' && /^\d{4}$/.test(value)
 
-// How the service writes a card of which it tells the end.
-const starredCard = /(?:\*{2,}[\s-]*)+\d{2,4}/g
+// How the service writes a card of which it tells the end, and what a mask leaves of a card number.
+const starredCard = /(?:\*{2,}[\s-]*)+\d{2,4}|(?<!\S)•{4} \d{4}(?!\d)/g
 
 // Whatever was masked in part: the word is masked whole. It begins only where a word does, or a long one would take the square of its length.
 const word = /(?<![^\s"'<>()[\],;])[^\s"'<>()[\],;•]*•[^\s"'<>()[\],;]*/g

@@ -7,6 +7,7 @@ test.each([
   ['a name', { billing: { firstName: 'T••••••' } }, { billing: { firstName: '•••••' } }],
   ['the last four digits of a card', { data: { lastFourDigits: '0119' } }, { data: { lastFourDigits: '•••••' } }],
   ['the shown part of a payment method', { value: '0119' }, { value: '•••••' }],
+  ['a card number that is masked but for its end', { name: 'Plus •••• 1111 or so' }, { name: 'Plus ••••• or so' }],
   ['a card in words', { words: 'visa ••0119, credit, BR' }, { words: 'visa •••••, credit, BR' }],
 ])('%s is masked whole', (_, given, shown) => {
   expect(maskedForScreen(given)).toEqual(shown)

@@ -68,3 +68,12 @@ export function inSequence(...answers: [Answering, ...Answering[]]): Answering {
 
 /** Notes the request and never answers. */
 export const silent: Answering = () => {}
+
+/** Answers as another service does, with what `change` makes of its answers. */
+export const relaying =
+  (to: { url: string }, change: (text: string) => string): Answering =>
+  async (response, { method, url, headers, body }) => {
+    const { 'content-length': _, connection: __, ...sent } = headers
+    const answer = await fetch(`${to.url}${url}`, { method, headers: sent, ...(body === '' ? {} : { body }) })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(change(await answer.text()))
+  }

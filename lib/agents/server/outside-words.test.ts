@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { database } from '@/lib/database/open'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { json, listener } from '@/lib/testing/listener'
+import { json, listener, relaying } from '@/lib/testing/listener'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
@@ -73,4 +74,18 @@ it('what a machine read is shown with whatever it hides spelt out', async () => 
   const answer = await dashboard.call(serveDashboard('read', openRequest), 'GET', `/api/desk/approvals/${id}`, given)
   const opened: ProposalInDetail = await answer.json()
   expect(opened.source).toEqual({ where: 'T-1\\u200b', quote: 'Stop it.\nSecond \\u202eline', reason: 'Not\\u2066 used' })
+})
+
+it('no machine gets what is personal in the service’s words', async () => {
+  const said = 'Plus 4111 1111 1111 1111 for odile@example.test from 203.0.113.24'
+  const personal = (text: string) => text.replace(/"(name|descriptor)":"[^"]*"/g, `"$1":"${said}"`)
+  dashboard.serviceAt((await listener(relaying(standin, personal))).url)
+  await (await database()).deleteFrom('facts').execute() // what was read a moment ago isn't read again
+  const { says } = await asks(client, 'charge_history', { buyerId })
+  const [{ orderId } = {}] = says.orders as { orderId?: string }[]
+  const others = [await asks(client, 'explain_charge', { buyerId, orderId }), await asks(client, 'read_buyer', { buyerId })]
+  for (const told of [says, ...others.map((answer) => answer.says)].map((each) => JSON.stringify(each))) {
+    expect(told).toContain('Plus ••••• for ••••• from •••••')
+    expect(told).not.toMatch(/4111|odile|203\.0/)
+  }
 })

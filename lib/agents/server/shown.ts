@@ -1,6 +1,7 @@
 import 'server-only'
 import { masked, maskedForScreen } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
+import { withoutPersonal } from '@/lib/service/failure'
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u{e0000}-\u{e007f}]/gu
 
@@ -11,10 +12,10 @@ const spelt = (character: string) =>
 export const inSight = (text: string): string => text.replace(unseen, spelt)
 
 /**
- * What a machine may see of an answer: masked as on a screen that others see. All tools answer through here, so that two of them never show
+ * What a machine may see of an answer: without what is personal in the service's words, and masked as on a screen that others see. All tools answer through here, so that two of them never show
  * two halves of one value.
  */
-export const shown = <T>(value: T): T => everyText(maskedForScreen(masked(value))) as T
+export const shown = <T>(value: T): T => everyText(maskedForScreen(masked(withoutPersonal(value)))) as T
 
 function everyText(value: unknown): unknown {
   if (typeof value === 'string') return inSight(value)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { saveFacts } from '@/lib/knowledge/server/facts'
 import type { Effect } from '@/lib/operations/effects/effect'
-import { withKnownAmount } from './approval-about'
+import type { Approval } from '../approval'
+import { aboutApprovals, withKnownAmount } from './approval-about'
 
 const later = (says: string) => ({ later: [{ from: null, until: null, danger: true, says }] }) as unknown as Effect
 const charged = 'The buyer is charged. We don’t know the amount.'
@@ -44,5 +46,20 @@ describe.each(engines)('what a preview says of an amount that isn’t known, on 
     )
     for (const buyerId of [differently, randomUUID(), null]) expect(await saysOf(later(charged), buyerId)).toBe(charged)
     expect(await saysOf(later('Nothing is charged.'), always)).toBe('Nothing is charged.')
+  })
+})
+
+describe.each(engines)('what a request for approval is about, on %s,', (engine) => {
+  new OwnDatabase(engine)
+
+  it.each([
+    ['Northwind Plus 2026-12-31', 'Northwind Plus 2026-12-31'],
+    ['Plus 4111 1111 1111 1111 for odile@example.test at 203.0.113.24', 'Plus •••• 1111 for o•••e@e••••••.test at 203.0.113.•••'],
+  ])('names the product %s without what is personal', async (name, shown) => {
+    const [buyerId, subscriptionId] = [randomUUID(), randomUUID()]
+    const witness = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: 'Ada' } as const
+    await saveFacts([{ entity: `subscription:${subscriptionId}`, field: 'product', value: { id: 'p', name } }], witness)
+    const asked = { id: 'r-1', actionId: 'a-1', merchant: 'northwind', buyerId, request: { params: { buyerId, subscriptionId } } }
+    expect((await aboutApprovals([asked as unknown as Approval]))['r-1']?.product).toBe(shown)
   })
 })

@@ -6,6 +6,7 @@ import { type Database, database } from '@/lib/database/open'
 import { whoAre } from '@/lib/knowledge/server/who-are'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { amountUnknown } from '@/lib/operations/effects/outlook'
+import { withoutPersonal } from '@/lib/service/failure'
 import { type Approval, type ApprovalAbout, withUsualAmount } from '../approval'
 
 type OfBuyer = Approval & { buyerId: string }
@@ -79,7 +80,7 @@ async function productsOf(store: Database, merchant: string, approvals: readonly
   return new Map(
     rows.flatMap(({ buyer_id, entity, value }) => {
       const product = fromOwnJson<unknown>(value)
-      const name = isObject(product) ? (product.name ?? product.code) : null
+      const name = isObject(product) ? withoutPersonal(product.name ?? product.code) : null
       return typeof name === 'string' && name !== '' ? [[`${buyer_id} ${entity}`, name] as const] : []
     }),
   )

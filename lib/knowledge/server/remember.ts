@@ -8,6 +8,7 @@ import type { Operation } from '@/lib/operations/declare/operation'
 import type { Fact } from '@/lib/operations/effects/facts'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
+import { withoutPersonal } from '@/lib/service/failure'
 import { isIndexed, keepPending, markOf, wakeIndex } from './directory'
 import { type Exchange, extractFacts } from './extract-facts'
 import { type Known, saveFacts, stillKnown } from './facts'
@@ -114,10 +115,11 @@ export function recordNewValues(operation: Operation, answer: unknown): void {
 
 function recordOnce(operation: string, field: string, value: string): void {
   const seen = singleton('new-values', () => new Set<string>())
-  const name = `${operation} ${field} ${value.slice(0, 64)}`
+  const said = withoutPersonal(value).slice(0, 64)
+  const name = `${operation} ${field} ${said}`
   if (seen.has(name) || seen.size > 1_000) return
   seen.add(name)
-  log.warn({ operation, field, value: value.slice(0, 64) }, 'new_value_seen')
+  log.warn({ operation, field, value: said }, 'new_value_seen')
 }
 
 function walk(value: unknown, visit: (field: string, value: string) => void): void {

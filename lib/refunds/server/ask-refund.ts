@@ -10,7 +10,7 @@ import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import { oneId } from '@/lib/operations/schemas/forms'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Refund, RefundedCharge } from '../refund'
-import { type KeptCharge, type RefundRow, recordStep, refundOf } from './refund-row'
+import { type KeptCharge, type RefundRow, recordStep, refundOf, withoutPersonalWords } from './refund-row'
 
 export type NewRefund = {
   /** Made by the caller. */
@@ -114,7 +114,7 @@ function rowOf(person: Person, { id, merchant, buyerId, charge, ...rest }: NewRe
     buyer_id: buyerId,
     charge_id: oneId(charge.chargeId),
     batch_id: null,
-    charge: JSON.stringify(masked(charge)),
+    charge: JSON.stringify(masked(withoutPersonalWords(charge))),
     provider: charge.provider,
     mid: charge.mid,
     amount: rest.amount,

@@ -14,8 +14,8 @@ import { append } from '@/lib/journal/chain'
 import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import { type Batch, type BatchOffer, describePlace, type RefundedCharge } from '../refund'
-import { type RefundRow, recordStep } from './refund-row'
+import { type Batch, type BatchOffer, describePlace } from '../refund'
+import { type KeptCharge, type RefundRow, recordStep, shownCharge } from './refund-row'
 import { requireReason, unexplained } from './went-back'
 
 type Place = Pick<BatchOffer, 'merchant' | 'provider' | 'mid'>
@@ -153,7 +153,7 @@ const columns = [
 function fileOf(rows: readonly RefundRow[], place: Place, at: string): string {
   const sorted = rows.toSorted((a, b) => a.asked_at.localeCompare(b.asked_at) || a.id.localeCompare(b.id))
   const lines = sorted.map((row) => {
-    const { providerTransaction, orderId, createdAt } = fromOwnJson<RefundedCharge>(row.charge)
+    const { providerTransaction, orderId, createdAt } = shownCharge(fromOwnJson<KeptCharge>(row.charge))
     return [
       ...[providerTransaction ?? '', row.amount, row.currency, row.charge_id, orderId, createdAt ?? ''],
       ...[row.provider ?? '', row.mid ?? '', row.id, row.asked_at],

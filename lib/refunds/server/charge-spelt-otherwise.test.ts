@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { database } from '@/lib/database/open'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
-import { type Answering, listener } from '@/lib/testing/listener'
+import { listener, relaying } from '@/lib/testing/listener'
 import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
@@ -16,16 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => standin.close())
 
-/** The service with an id in every answer spelt otherwise. */
-const spelling =
-  (id: string, spelt: string): Answering =>
-  async (response, { method, url, headers, body }) => {
-    const { 'content-length': _, connection: __, ...sent } = headers
-    const answer = await fetch(`${standin.url}${url}`, { method, headers: sent, ...(body === '' ? {} : { body }) })
-    const text = (await answer.text()).replaceAll(id, spelt)
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
-  }
-
 const { buyer: buyerId, order: orderId, settledCharge } = ids.cascade
 const ask = (chargeId: string) =>
   dashboard.call(serveDashboard('requestRefund', postRefund), 'POST', '/api/desk/refunds', {
@@ -38,7 +28,7 @@ describe('a charge that the service spells otherwise', () => {
     await (await database()).deleteFrom('refunds').execute()
     dashboard.serviceAt(standin.url)
     expect((await ask(settledCharge)).status).toBe(200)
-    dashboard.serviceAt((await listener(spelling(settledCharge, spelt(settledCharge)))).url)
+    dashboard.serviceAt((await listener(relaying(standin, (text) => text.replaceAll(settledCharge, spelt(settledCharge))))).url)
     for (const chargeId of [spelt(settledCharge), settledCharge]) {
       const answer = await ask(chargeId)
       expect([answer.status, (await answer.json()).code]).toEqual([409, 'requested_in_full'])

@@ -7,6 +7,7 @@ import { append } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
 import { oneId } from '@/lib/operations/schemas/forms'
 import type { Person } from '@/lib/people/server/sessions'
+import { withoutPersonal } from '@/lib/service/failure'
 import type { Refund, RefundedCharge, RefundState, RefundStepKind } from '../refund'
 
 export type RefundRow = Tables['refunds']
@@ -35,7 +36,14 @@ export type KeptCharge = RefundedCharge & { cardDigest?: string | null; card?: s
 
 /** What people see of a charge that is kept. Requests from before ids were kept in one spelling may have it in another. */
 export function shownCharge({ cardDigest: _, card: __, ...charge }: KeptCharge): RefundedCharge {
-  return { ...charge, chargeId: oneId(charge.chargeId) }
+  return { ...withoutPersonalWords(charge), chargeId: oneId(charge.chargeId) }
+}
+
+/** A charge without what is personal in the service's words of it. Earlier requests were kept with it. */
+export function withoutPersonalWords<C extends RefundedCharge>(charge: C): C {
+  const { products, descriptor, providerTransaction, status, method, doubts, story } = charge
+  const words = { products, descriptor, providerTransaction, status, method, doubts }
+  return { ...charge, ...withoutPersonal(story === undefined ? words : { ...words, story }) }
 }
 
 /** The digest of the card that was charged; null where it is unknown. */
