@@ -61,7 +61,8 @@ const wordsIn = ({ code, traceId, uuid, detail, fields }: Failure) => ({ code, t
 
 /**
  * What the service says, without the card numbers, e-mail addresses and IP addresses in its words: nobody knows what it quotes. Ids and codes
- * stay as they are, for they may be long numbers and are asked for, unless a sentence stands in the place of one, and so does a payment page's address.
+ * may be long numbers and are asked for: a number without gaps stays in them, unless a sentence stands in the place of one. A payment page's
+ * address stays as it is.
  */
 export const withoutPersonal = <T>(said: T): T => withoutPersonalIn(said, '') as T
 
@@ -69,7 +70,8 @@ function withoutPersonalIn(said: unknown, name: string): unknown {
   if (Array.isArray(said)) return said.map((each) => withoutPersonalIn(each, name))
   if (isObject(said))
     return Object.fromEntries(Object.entries(said).map(([key, inner]) => [wordsOf(key), withoutPersonalIn(inner, key)]))
-  if (name === 'url' || (keptAsTold.test(name) && !isSentence(said))) return said
+  if (name === 'url') return said
+  if (keptAsTold.test(name) && !isSentence(said)) return typeof said === 'string' ? idOf(said) : said
   if (typeof said === 'string') return wordsOf(said)
   return typeof said === 'number' && wordsOf(String(said)) !== String(said) ? wordsOf(String(said)) : said
 }
@@ -78,6 +80,13 @@ const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|se
 
 /** No id or code: it's words, or an address. */
 const isSentence = (said: unknown): boolean => typeof said === 'string' && /[\s@]/.test(said)
+
+/** An id or a code without an IP address, or a card number in groups, in the place of it or within it. */
+const idOf = (said: string) =>
+  said
+    .split(/(\d{13,})/)
+    .map((part, place) => (place % 2 === 0 ? wordsOf(part) : part))
+    .join('')
 
 /** Card numbers first, for a masked e-mail address may end in one. */
 const wordsOf = (text: string) => maskTyped(withoutCardNumbers(text))
