@@ -40,7 +40,7 @@ export async function settle(action: Action, command: RuledCommand, sentBody: un
     const learnt = learntBy(action, command, sentBody, outcome)
     const proven = (await unprovenBy(tx, action, command, learnt)) ?? outcome
     const sent = { ...command, sentBody, learnt: proven === outcome ? learnt : null }
-    return { proven, written: await write(tx, action, sent, proven) }
+    return { proven, written: await writeOutcome(tx, action, sent, proven) }
   })
   if (proven !== outcome) Object.assign(outcome, { answer: undefined }, proven)
   keepCheckpoint(store, written?.head ?? null)
@@ -69,7 +69,7 @@ async function unprovenBy(tx: Transaction<Tables>, action: Action, { operation }
 type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null }
 
 /** Null where the outcome stood already. */
-async function write(tx: Transaction<Tables>, action: Action, { operation, sentBody, learnt }: Sent, outcome: Outcome) {
+async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation, sentBody, learnt }: Sent, outcome: Outcome) {
   const before = await claim(tx, action.action_id, outcome)
   if (before === null) return null
   const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null

@@ -16,7 +16,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'late-outcome-unnamed',
-    in: 'settle',
+    in: 'writeOutcome',
     text: "before === 'unconfirmed' ? 'late-outcome' : 'outcome'",
     becomes: "'outcome'",
     breaks: ends,
@@ -30,7 +30,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'refusals-not-written',
-    in: 'settle',
+    in: 'writeOutcome',
     text: 'before === null',
     becomes: "before === null || outcome.state === 'refused'",
     breaks: ends,
