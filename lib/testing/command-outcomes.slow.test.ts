@@ -6,7 +6,7 @@ import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { createBuyer } from '@/lib/operations/create-buyer/operation'
 import { createInitialOrder } from '@/lib/operations/create-initial-order/operation'
 import { disableToken } from '@/lib/operations/disable-token/operation'
-import { buyerId, validBodies } from '@/lib/operations/testing/valid-bodies'
+import { validBodies } from '@/lib/operations/testing/valid-bodies'
 import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 import { Dashboard } from './dashboard'
 import { type Answering, applied, json, listener, silent } from './listener'
@@ -101,11 +101,12 @@ describe('the outcome of a command is told in one word', () => {
   })
 
   it.each([200, 201])('done with 201 where something was made, whatever success the service calls it: %i', async (status) => {
-    dashboard.serviceAt((await listener(json(status, { data: { id: buyerId }, meta: [] }))).url)
+    const id = randomUUID()
+    dashboard.serviceAt((await listener(json(status, { data: { id }, meta: [] }))).url)
     const answer = await dashboard.ask(createBuyer, {
       body: { ...validBodies.createBuyer, email: `${randomUUID()}@example.test` },
     })
-    expect([answer.status, await answer.json()]).toEqual([201, { data: { id: buyerId }, meta: { type: 'entity' } }])
+    expect([answer.status, await answer.json()]).toEqual([201, { data: { id }, meta: { type: 'entity' } }])
   })
 })
 
