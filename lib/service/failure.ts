@@ -76,7 +76,7 @@ function withoutPersonalIn(said: unknown, name: string): unknown {
   return typeof said === 'number' && wordsOf(String(said)) !== String(said) ? wordsOf(String(said)) : said
 }
 
-const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|sequence)$/
+const keptAsTold = /(?:^|_)id$|(?:Id|Ids|Key|Hash)$|^(?:uuid|code|productCode|sequence|providerTransaction)$/
 
 /** No id or code: it's words, or an address. */
 const isSentence = (said: unknown): boolean => typeof said === 'string' && /[\s@]/.test(said)

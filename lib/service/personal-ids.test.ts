@@ -6,7 +6,7 @@ import { problemOf, refusalOf, ServiceFailure, withoutPersonal } from './failure
 const refused = (said: string) => {
   const values = { userId: said, orderId: said, code: said, apiKey: said }
   const body = { uuid: said, code: 2001, message: 'No', traceId: said, errors: [{ field: 'email', title: 'No', values }] }
-  const answer = { status: 422, body: Buffer.from(''), encoding: null, retryAfter: null, clockDifference: null }
+  const answer = { status: 422, body: Buffer.from(''), encoding: null, retryAfter: null, clockDifference: null, isOld: false }
   const { problem } = problemOf(createBuyer, new ServiceFailure(refusalOf(answer, parsedJson(JSON.stringify(body)))))
   return [problem.traceId, problem.uuid, ...Object.values((problem.fields[0]?.values ?? {}) as object)]
 }

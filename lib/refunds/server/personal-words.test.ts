@@ -17,7 +17,7 @@ const personal = {
 const plain = {
   products: ['Plus, 1.234,56 until 2026-12-31'],
   descriptor: 'NW 8005551234',
-  providerTransaction: 'psp_88154471293',
+  providerTransaction: '4242424242424242',
 }
 const shown = {
   products: ['Plus •••• 1111 for o•••e@e••••••.test'],
