@@ -164,6 +164,11 @@ describe('what does not hold is named', () => {
       { world: new Map([['token:1 isEnabled', false]]) },
       /token:1 isEnabled is false, not true/,
     ],
+    [
+      'a journal that is refused before anybody touched it',
+      { reported: [...sound.reported, { ...report('c', 'not-sent'), code: 'journal_broken' }] },
+      /refused 1 times/,
+    ],
     ['a broken chain', { verdict: 'broken at 3' }, /broken at 3/],
     ['a secret that is shown (A40)', { found: ['"x" stands in the log'] }, /stands in the log/],
     ['an answer nobody foresaw', { unforeseen: ['GET / was answered 500'] }, /answered 500/],

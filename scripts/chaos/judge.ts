@@ -20,11 +20,18 @@ export function violations(evidence: Evidence): string[] {
     ...brokenIncidents(evidence),
     ...untruths(evidence),
     ...withoutSecondPerson(evidence),
+    ...refusedJournals(evidence),
     ...(evidence.verdict === '' ? [] : [`The journal is whole: ${evidence.verdict}`]),
     ...evidence.found.map((where) => `No planted secret and no unmasked personal value is shown: ${where}`),
     ...evidence.broken,
     ...evidence.unforeseen.map((what) => `No fault brings an answer nobody foresaw: ${what}`),
   ]
+}
+
+/** Nobody has touched the journal by then, so no copy may think that somebody has. */
+function refusedJournals({ reported }: Evidence): string[] {
+  const refused = reported.filter(({ code }) => code === 'journal_broken')
+  return refused.length === 0 ? [] : [`A journal that nobody touched is extended: it was refused ${refused.length} times`]
 }
 
 /**

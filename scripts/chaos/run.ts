@@ -96,6 +96,8 @@ export class Run {
     witness.forget()
     await standin.tell('POST', 'reset')
     await cleanSlate(database, this.servers.dataDirs)
+    // A copy rightly refuses a journal that is shorter than the one it knows. A lone one sees it empty before it writes; of two, one doesn't.
+    if (this.options.copies > 1) await this.restart()
     between.begin(plan.ends)
     const setting = this.setting(plan)
     await this.work(plan, setting)
