@@ -210,6 +210,11 @@ describe('a refusal that speaks against itself proves nothing', () => {
       expect(await codeOf('changeAutochargeStatus', body, { status })).toEqual(['unknown', code])
   })
 
+  it('but one whose errors name what was in the way is a refusal', async () => {
+    const errors = [{ field: 'autochargeStatus', title: 'Another one renews', values: { subscriptionId: other, buyerId: other } }]
+    expect(await codeOf('changeAutochargeStatus', { ...refusal, errors }, { status: 422 })).toEqual(['refused', '3000'])
+  })
+
   it('but one that says that it didn’t work is a refusal', async () => {
     expect(await codeOf('changeAutochargeStatus', { ...refusal, success: false }, { status: 422 })).toEqual(['refused', '3000'])
   })

@@ -58,7 +58,7 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   return read.data as AnswerOf<O>
 }
 
-/** The same for what decides what's done next. */
+/** Said of a command's answer, and of a read that decides what's done next. */
 export const cached = 'The service’s answer had been kept since an earlier request, so it says nothing about this one.'
 
 const unclear = 'The service’s answer doesn’t show clearly what is set now, so we don’t know whether it was applied.'
@@ -90,9 +90,9 @@ function toldAnyway({ mayTell }: Operation, said: unknown): unknown {
   return Object.values(at(told, 'data') ?? {}).some((value) => value !== null) ? told : undefined
 }
 
-/** A refusal that says that it worked, or is about somebody else, or comes from an earlier request, proves nothing. */
+/** A refusal that says that it worked, or is about somebody else, proves nothing. The details of its errors may name whatever was in the way. */
 function requireOnlyRefusal(request: SentRequest, answer: RawAnswer, said: unknown): void {
-  requireAboutRequested(request, said)
+  requireAboutRequested(request, { ...(isObject(said) ? said : {}), errors: null, data: null })
   if (affirmsItself(said)) throw unknown(answer, 'denied_success', denied.command)
 }
 
