@@ -36,7 +36,7 @@ export type KeptCharge = RefundedCharge & { cardDigest?: string | null; card?: s
 
 /** What people see of a charge that is kept. Requests from before ids were kept in one spelling may have it in another. */
 export function shownCharge({ cardDigest: _, card: __, ...charge }: KeptCharge): RefundedCharge {
-  return { ...withoutPersonalWords(charge), chargeId: oneId(charge.chargeId) }
+  return { ...withoutPersonalWords(charge), chargeId: oneId(charge.chargeId ?? '') } // a hand in the database may have taken it out
 }
 
 /** A charge without what is personal in the service's words of it. Earlier requests were kept with it. */
