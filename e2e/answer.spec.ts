@@ -52,6 +52,7 @@ test('a refund that was requested is the flag of the answer and a badge at its c
   const dialog = page.getByRole('dialog', { name: 'Request refund' })
   await dialog.getByRole('button', { name: 'Paid twice' }).click()
   await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Refund requested' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
     /A refund of 42\.84 EUR was requested at \d\d:\d\d\. Don’t request it again\./,

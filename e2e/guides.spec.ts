@@ -84,6 +84,7 @@ test('a refund ticket opens the request filled in, and tells what became of it',
   await expect(dialog.getByLabel('Reason')).toHaveValue('Bought by mistake')
   await expect(dialog.getByLabel('Ticket')).toHaveValue('T-9')
   await dialog.getByRole('button', { name: 'Request refund' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Refund requested' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(rail(page).getByText(/Nothing to do\. Refund requested at/)).toBeVisible()
   await expect(rail(page).getByRole('button', { name: 'Copy reply' })).toBeVisible()
