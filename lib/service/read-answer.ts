@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log'
 import { dropConnections } from './connections'
 import { refusalOf, ServiceFailure } from './failure'
 import type { ServiceRequest } from './transport'
-import { affirmsItself, at, deniesItself, differs, isAboutAnother, partsOf, plain, word } from './trust'
+import { affirmsItself, at, deniesItself, differs, isAboutAnother, isFailed, partsOf, plain, word } from './trust'
 
 /** An answer as it came over the wire. */
 export type RawAnswer<B = Buffer> = {
@@ -79,6 +79,7 @@ function isOwnSuccess(json: unknown, buyerId: string | undefined): boolean {
   const said = Array.isArray(data) ? data : isObject(data) ? Object.values(data) : [data]
   if (said.every((each) => each === null || each === true))
     return !isObject(data) || Object.keys(data).every((key) => yes.test(plain(key)))
+  if (isFailed(at(data, 'status'))) return false
   return [at(data, 'buyerId'), at(data, 'id')].some((named) => typeof named === 'string' && !differs(named, buyerId))
 }
 const yes =

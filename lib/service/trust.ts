@@ -38,9 +38,9 @@ function saysFailure(part: unknown, { words, numbers }: Ends): boolean {
     const name = plain(key)
     if (trouble.test(name)) return isSomething(value)
     if (worked.test(name)) return !isYes(value)
-    if (applied.test(name)) return no.has(word(value)) || failed.has(word(value))
+    if (applied.test(name)) return no.has(word(value)) || isFailed(value)
     return (
-      (words.test(name) && (failed.has(word(value)) || value === false)) ||
+      (words.test(name) && (isFailed(value) || value === false)) ||
       (numbers.test(name) && (/^[45]\d\d$/.test(word(value)) || (name === 'code' && /^[1-9]\d{3,}$/.test(word(value)))))
     )
   })
@@ -83,6 +83,9 @@ const failed: ReadonlySet<string> = new Set([
 ])
 
 const isYes = (value: unknown) => /^(?:true|1|yes|y|on|ok|okay|success(?:ful)?|succeeded|done|null|2\d\d|)$/.test(word(value))
+
+/** Whether a word says that something failed. */
+export const isFailed = (value: unknown): boolean => failed.has(word(value))
 
 /** The service writes flags and numbers as text, too. */
 export const word = (value: unknown): string =>
