@@ -21,7 +21,16 @@ import { requireNginx } from './machines/nginx.mjs'
 // What the service posts in months, in any order, again and again and beside garbage; people work meanwhile. It comes to what the ordered stream comes to.
 
 const text = { type: 'string' } as const
-const options = { events: text, buyers: text, copies: text, every: text, rate: text, idle: text, order: text } as const
+const options = {
+  events: text,
+  buyers: text,
+  copies: text,
+  every: text,
+  rate: text,
+  idle: text,
+  order: text,
+  people: text,
+} as const
 const { values } = parseArgs({ options })
 const numberOf = (name: keyof typeof options, fallback: number) => {
   const number = Number(values[name] ?? fallback)
@@ -36,6 +45,8 @@ const how = {
   idleSeconds: numberOf('idle', 30),
   /** Another number is another order of the same events. */
   order: numberOf('order', 11),
+  /** How many people work, each asking something up to four times a second. */
+  people: numberOf('people', 4),
 }
 const isServed = how.copies > 1
 if (how.everySeconds > 0 && !isServed) giveUp('--every takes --copies 2: one copy is killed while the other works.')
@@ -71,7 +82,7 @@ async function flood(): Promise<number> {
   await ordered(happenings, tables)
   const path = await newPath()
   const staff = ['agent@demo.test', 'finance@demo.test', 'manager@demo.test', 'second.agent@demo.test']
-  const persons = await Promise.all(staff.map(signedIn))
+  const persons = await Promise.all(staff.slice(0, how.people).map(signedIn))
   const emails = truth.buyers.map(({ email }) => email)
   const people = new People(persons, emails, ids.cascade.buyer)
   const working = people.run()
