@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { dayMs } from '@/lib/core/dates'
 import { exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
-import { flagWords, inOurSpelling, nothing } from '@/lib/operations/schemas/tolerant'
+import { flagWords, inOurSpelling, nothing, spellings } from '@/lib/operations/schemas/tolerant'
 import { log } from '@/lib/platform/log'
 import { dropConnections } from './connections'
 import { refusalOf, ServiceFailure } from './failure'
@@ -40,7 +40,7 @@ export function readAnswer<O extends Operation>(request: SentRequest & { operati
   const said = inOurSpelling(json)
   requireAboutRequested(request, said)
   if (deniesItself(said, operation.kind)) throw unknown(answer, 'denied_success', denied[operation.kind])
-  if (operation.kind === 'command' && isUnclear(request, said)) throw unknown(answer, 'unclear_answer', unclear)
+  if (operation.kind === 'command' && isUnclear(request, json)) throw unknown(answer, 'unclear_answer', unclear)
   if (expectsNothing) {
     if (!isOwnSuccess(said, request.params.buyerId))
       throw unknown(answer, 'shape_mismatch', 'The service’s answer isn’t one that its documents describe.')
@@ -148,19 +148,30 @@ const tellings: Readonly<Record<string, Telling>> = {
   product: { names: /^product(?:uu)?(?:id)?$/, same: sameProduct },
 }
 
-/** Whether a command's answer tells what it set in a way that can't be read, or under another name as something else than was asked. */
+/** Whether a command's answer tells what it set in a way that can't be read, or under another name or elsewhere as something else than was asked. */
 function isUnclear({ operation, body }: Pick<SentRequest, 'operation' | 'body'>, answer: unknown): boolean {
-  const parts = partsOf(at(answer, 'data'))
+  const data = at(answer, 'data')
   return Object.entries(operation.sets?.(body as never) ?? {}).some(([field, asked]) =>
-    parts.some((part) => Object.entries(part).some(([key, told]) => isToldOtherwise(field, asked, { key, told }))),
+    partsOf(answer).some((part) =>
+      Object.entries(part).some(([key, told]) =>
+        isToldOtherwise(field, asked, { key, told, isInPlace: part === data && isReadAs(field, key, part) }),
+      ),
+    ),
   )
 }
 
-function isToldOtherwise(field: string, asked: unknown, { key, told }: { key: string; told: unknown }): boolean {
+/** The field is read under our name, or under the service's other one where ours is missing. */
+const isReadAs = (field: string, key: string, part: Record<string, unknown>) =>
+  key === field || (spellings.get(key)?.ours === field && !Object.hasOwn(part, field))
+
+type Told = { key: string; told: unknown; isInPlace: boolean }
+
+/** In its documented place, under its name, another value is shown as a difference; nowhere else is it looked for. */
+function isToldOtherwise(field: string, asked: unknown, { key, told, isInPlace }: Told): boolean {
   const telling = tellings[field]
   if (!telling?.names.test(plain(key)) || isNothing(told)) return false
   const isSame = telling.same(told, asked, plain(key))
-  return isSame === null || (!isSame && key !== field)
+  return isSame === null || (!isSame && !isInPlace)
 }
 
 const isNothing = (told: unknown) =>
@@ -175,7 +186,8 @@ function sameFlag(told: unknown, asked: unknown): boolean | null {
 function sameDay(told: unknown, asked: unknown): boolean | null {
   if (typeof told === 'object') return null
   const [one, other] = [told, asked].map((each) => Date.parse(`${String(each).slice(0, 10)}T00:00:00Z`))
-  return Math.abs(Number(one) - Number(other)) <= dayMs
+  const apart = Math.abs(Number(one) - Number(other))
+  return Number.isNaN(apart) ? null : apart <= dayMs
 }
 
 function sameProduct(told: unknown, asked: unknown): boolean | null {

@@ -108,9 +108,10 @@ export const affirmsItself = (body: unknown): boolean =>
     (part) =>
       isObject(part) &&
       Object.entries(part).some(
-        ([key, value]) => [worked, applied].some((names) => names.test(plain(key))) && isSomething(value) && isYes(value),
+        ([key, value]) => [worked, applied, ended].some((names) => names.test(plain(key))) && isSomething(value) && isYes(value),
       ),
   )
+const ended = /^(?:(?:http)?status(?:code)?|state|result|outcome)$/
 
 /** What was asked: of which operation, about whom and with what. */
 export type Asked = {
