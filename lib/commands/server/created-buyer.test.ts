@@ -62,6 +62,23 @@ describe.each(engines)('a buyer who is created, on %s,', (engine) => {
     expect(warned).toHaveBeenCalledWith({ operation: 'createBuyer', merchant: 'northwind' }, 'answer_about_another')
   })
 
+  test('is unconfirmed, too, where their id is that of a buyer who was known before, whose e-mail isn’t', async () => {
+    const buyerId = randomUUID()
+    const seen = { merchant: 'northwind', buyerId, source: 'read', operation: 'getChargeHistory', person: 'Ada' } as const
+    const earlier = new Date(Date.now() - 60_000)
+    await saveFacts([{ entity: 'buyer', field: 'country', value: 'NL' }], { ...seen, at: earlier })
+    expect((await created(buyerId)).response.headers.get('x-outcome')).toBe('unconfirmed')
+    expect(await emailOf(buyerId)).toBeUndefined()
+  })
+
+  test('is done where what is known of them came only after the request', async () => {
+    const buyerId = randomUUID()
+    const seen = { merchant: 'northwind', buyerId, source: 'read', operation: 'listTokens', person: 'Ada' } as const
+    const later = new Date(Date.now() + 60_000)
+    await saveFacts([{ entity: 'buyer', field: 'country', value: 'NL' }], { ...seen, at: later })
+    expect((await created(buyerId)).response.headers.get('x-outcome')).toBe('done')
+  })
+
   test.each([nobody, 'ffffffff-ffff-ffff-ffff-ffffffffffff'])('is unconfirmed where their id is nobody’s, %s', async (id) => {
     expect((await created(id)).response.headers.get('x-outcome')).toBe('unconfirmed')
     expect(await factsOf('northwind', id)).toEqual([])

@@ -2,9 +2,10 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { masked } from '@/lib/core/masking'
 import type { Tables } from '@/lib/database/schema'
-import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
+import { factsOf } from '@/lib/knowledge/server/facts'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
+import type { Fact } from '@/lib/operations/effects/facts'
 import { log } from '@/lib/platform/log'
 import { dropConnections } from '@/lib/service/connections'
 import { problemOf, ServiceFailure } from '@/lib/service/failure'
@@ -15,15 +16,22 @@ import type { Outcome } from './outcome'
 const nobody = /^(?:0{8}(?:-0{4}){3}-0{12}|f{8}(?:-f{4}){3}-f{12})$/
 
 /**
- * Whether an answer gives a buyer who was created an id that can't be theirs: that of a buyer who is known with another e-mail, or nobody's. A
- * service that answers the same request twice with the same buyer gives the id of one who is known with this e-mail.
+ * Whether an answer gives a buyer who was created an id that can't be theirs: that of a buyer who is known with another e-mail, or was known
+ * before without any, or nobody's. A service that answers the same request twice with the same buyer gives the id of one who is known with
+ * this e-mail.
  */
-export async function isAnothersId(tx: Transaction<Tables>, merchant: string, { buyerId, facts }: Learnt): Promise<boolean> {
+export async function isAnothersId(
+  tx: Transaction<Tables>,
+  { merchant, created_at: begunAt }: Pick<Action, 'merchant' | 'created_at'>,
+  { buyerId, facts }: Learnt,
+): Promise<boolean> {
   if (buyerId === null) return false
   if (nobody.test(buyerId)) return true
-  const known = await knownEmail(merchant, buyerId, tx)
-  const email = facts.find(({ entity, field }) => entity === 'buyer' && field === 'email')?.value
-  return known !== null && plain(known) !== plain(email)
+  const known = await factsOf(merchant, buyerId, undefined, tx)
+  const emailIn = (from: readonly Fact[]) => from.find(({ entity, field }) => entity === 'buyer' && field === 'email')?.value
+  const email = emailIn(known) ?? null
+  if (email !== null) return plain(email) !== plain(emailIn(facts))
+  return known.some(({ observedAt }) => observedAt < begunAt)
 }
 
 const plain = (email: unknown) => String(email).trim().toLowerCase()

@@ -63,7 +63,7 @@ function learntBy(action: Action, { rules }: RuledCommand, sentBody: unknown, { 
 async function unprovenBy(tx: Transaction<Tables>, action: Action, { operation }: RuledCommand, learnt: Learnt | null) {
   if (!learnt?.buyerId || paramsOf(action).buyerId !== undefined) return null // it makes no buyer
   const { isAnothersId, unproven } = await import('./created-buyer') // most commands make none
-  return (await isAnothersId(tx, action.merchant, learnt)) ? unproven(action, operation) : null
+  return (await isAnothersId(tx, action, learnt)) ? unproven(action, operation) : null
 }
 
 type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null }
