@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { breathe, lockProblem } from './patience'
+import { beside, breathe, foundWritable, lockProblem, wasUnwritable } from './patience'
 
 const since = () => performance.now()
 
@@ -52,4 +52,13 @@ test('tells of a full or failing disk as of a lock: nothing was done', () => {
     })
   const other = new Error('no such table')
   expect(lockProblem(other)).toBe(other)
+})
+
+test('remembers that no write was taken also where nobody is told, as of a note beside an answer', async () => {
+  foundWritable()
+  expect(await beside('note', () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })))).toBeNull()
+  expect(wasUnwritable()).toBe(true)
+  foundWritable()
+  expect(await beside('note', () => Promise.reject(new Error('no such table')))).toBeNull()
+  expect(wasUnwritable()).toBe(false)
 })

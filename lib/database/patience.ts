@@ -117,6 +117,7 @@ export async function beside<T>(event: string, work: () => Promise<T>): Promise<
     if (cause instanceof ServiceProblem) throw cause
     countLock(cause)
     log.error({ err: cause }, event)
+    unwritable(cause)
     return null
   }
 }

@@ -6,6 +6,7 @@ import { ServiceProblem } from '@/lib/core/problem'
 import { breakagesOf } from '@/lib/database/breaking-for-tests'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import { foundWritable, wasUnwritable } from '@/lib/database/patience'
 import { verify } from '@/lib/journal/verify'
 import { readiness } from '@/lib/status/server/readiness'
 import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
@@ -99,6 +100,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(await journal()).toEqual(engine === 'SQLite' ? undefined : { ready: false, reason })
     await breakage?.mend(place)
     expect(await journal()).toEqual({ ready: true, reason: null })
+  })
+
+  test('where it takes no outcome, readiness looks whether it takes writes', async () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    foundWritable()
+    expect((await perform(fresh())).headers.get('x-outcome')).toBe('done')
+    expect(wasUnwritable()).toBe(true)
+    await breakage?.mend(place)
+    await catchUp()
   })
 
   test('an outcome in the file survives the process that wrote it', async () => {

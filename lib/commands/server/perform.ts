@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buyerHeaders, sending } from '@/lib/calls/call'
 import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
-import { journalUnavailable } from '@/lib/database/patience'
+import { journalUnavailable, unwritable } from '@/lib/database/patience'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
@@ -125,6 +125,7 @@ async function record(action: Action, call: CommandCall, outcome: Outcome): Prom
     log.info({ actionId: action.action_id, operation: action.operation, outcome: outcome.state, head: at }, 'outcome')
   } catch (cause) {
     log.error({ err: cause, actionId: action.action_id, outcome: outcome.state }, 'journal_pending')
+    unwritable(cause) // which readiness and Status name from now on
     saveUnwrittenOutcome(action, call.body, outcome)
   }
 }
