@@ -47,8 +47,8 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const group = '[0-9a-f]{1,4}'
 // A name may stand before an IPv4 address and a port behind it, with a colon between.
 const ipLike = new RegExp(
-  `(?<![\\w.])(?:${octet}\\.){3}${octet}(?!\\w|\\.\\d)|` +
-    `(?<![\\w.:])(?:(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![\\w:]|\\.\\d)`,
+  `(?<![a-z\\d.])(?:${octet}\\.){3}${octet}(?![a-z\\d]|\\.\\d)|` +
+    `(?<![a-z\\d.:])(?:(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![a-z\\d:]|\\.\\d)`,
   'gi',
 )
 

@@ -20,6 +20,8 @@ it.each([
   ['3782-822463-10005', '•••• 0005'],
   ['card:4111-1111-1111-1111', 'card:•••• 1111'],
   ['ip=203.0.113.24', 'ip=203.0.113.•••'],
+  ['pay_203.0.113.24_2', 'pay_203.0.113.•••_2'],
+  ['ip_2001:db8:85a3::7334', 'ip_2001:db8:•••'],
 ])('an id that is %s is shown as %s', (said, shown) => {
   expect(new Set(refused(said))).toEqual(new Set([shown]))
 })
@@ -32,6 +34,8 @@ it.each([
   'fe0a51c2-1d3f-4b6e-9c7a-0d2e4f6a8b1c',
   '41111111-1111-4111-8111-111111111111',
   'Wq7LmR2x',
+  'v1.2.3.4',
+  'acq_1.2.3',
   '2001',
 ])('an id that is %s stays whole', (said) => {
   expect(new Set(refused(said))).toEqual(new Set([said]))
