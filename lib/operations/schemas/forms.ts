@@ -44,15 +44,18 @@ export const uuidForm = {
   letters: 'lower',
 } satisfies TextForm
 
-const uuidInAnyForm = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/
+const aroundUuids = /^urn:uuid:|[\s\p{Cf}\p{Pd}\u2212{}()'"]/gu
+const uuidBare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
 /**
- * An id in the one spelling that it's kept and compared in: a uuid in capitals, in braces or without its dashes is the same one. Any other id
- * is compared without regard to capitals.
+ * An id in the one spelling that it's kept and compared in: a uuid in capitals or wide letters, in braces, as a urn, with other dashes or without
+ * any is the same one. Any other id is compared without regard to capitals.
  */
 export function oneId(id: string): string {
   const plain = id.trim().toLowerCase()
-  return uuidInAnyForm.exec(plain)?.slice(1).join('-') ?? plain
+  if (uuidForm.pattern.test(plain)) return plain // as most are, and a history has many
+  const bare = plain.normalize('NFKC').replace(aroundUuids, '')
+  return uuidBare.exec(bare)?.slice(1).join('-') ?? plain
 }
 
 /** Whether two ids that are both given are one. */

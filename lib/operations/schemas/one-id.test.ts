@@ -11,8 +11,22 @@ it.each([
   id.replaceAll('-', ''),
   `{${id.replaceAll('-', '')}}`,
   ` ${id}\n`,
+  `urn:uuid:${id}`,
+  `URN:UUID:${id.toUpperCase()}`,
+  `{ ${id} }`,
+  `"${id}"`,
+  `(${id})`,
+  id.replaceAll('-', ' - '),
+  id.replaceAll('-', '\u2011'),
+  id.replaceAll('-', '\u2013'),
+  `${id}\u200b`,
+  id.replace(/[0-9a-f]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
 ])('%j is one uuid', (spelt) => {
   expect(oneId(spelt)).toBe(id)
+})
+
+it.each([`x${id}`, `${id}0`, id.slice(1), `urn:${id}`, `${id},${id}`, id.replaceAll('-', '_')])('%j is none', (other) => {
+  expect(oneId(other)).toBe(other)
 })
 
 it('an id that is no uuid keeps all but its capitals', () => {
