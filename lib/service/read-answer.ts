@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { dayMs } from '@/lib/core/dates'
 import { exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
 import type { AnswerOf, Operation } from '@/lib/operations/declare/operation'
+import { oneId } from '@/lib/operations/schemas/forms'
 import { flagWords, inOurSpelling, nothing, spellings } from '@/lib/operations/schemas/tolerant'
 import { log } from '@/lib/platform/log'
 import { dropConnections } from './connections'
@@ -193,5 +194,5 @@ function sameDay(told: unknown, asked: unknown): boolean | null {
 function sameProduct(told: unknown, asked: unknown): boolean | null {
   if (Array.isArray(told)) return null
   const id = isObject(told) ? told.id : told
-  return id === undefined || word(id) === word(asked)
+  return id === undefined || oneId(word(id)) === oneId(word(asked))
 }

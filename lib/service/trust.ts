@@ -2,6 +2,7 @@ import 'server-only'
 import { isObject } from '@/lib/core/json'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { oneId, uuidForm } from '@/lib/operations/schemas/forms'
 
 // Whether an answer speaks against itself: it says that it failed, or it's about somebody else.
 
@@ -220,15 +221,15 @@ const subscriptionsPriced = (bundled: unknown): string[] =>
     .filter(isText)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isUuid = (value: unknown) => isText(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+const isUuid = (value: unknown) => isText(value) && uuidForm.pattern.test(oneId(value))
 const isNumber = (id: unknown) => /^\d+$/.test(String(id))
 
 /** What something has under a name, in whatever case and spelling, alone or in a list. */
 const named = (thing: unknown, name: string): unknown[] =>
   isObject(thing) ? Object.entries(thing).flatMap(([key, value]) => (plain(key) === name ? listed(value) : [])) : []
 
-/** Whether two things that are both named are two. */
+/** Whether two things that are both named are two, in whatever spelling. */
 export const differs = (named: unknown, asked: unknown) => {
   const [one, other] = [named, asked].map((id) => (typeof id === 'number' ? String(id) : id))
-  return isText(one) && isText(other) && one.toLowerCase() !== other.toLowerCase()
+  return isText(one) && isText(other) && oneId(one) !== oneId(other)
 }

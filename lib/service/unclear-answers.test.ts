@@ -81,6 +81,7 @@ describe('a success that doesn’t tell clearly what is set proves nothing', () 
     ['changeExpirationDate', { endDate: `${expirationDate}T10:00:00+00:00`, end_date: expirationDate, autoChargeStatus: [1] }],
     ['downgradeSubscription', { product: { id: productId, enabled: false }, productId: productId.toUpperCase() }],
     ['downgradeSubscription', { product: 'null' }],
+    ['downgradeSubscription', { productId: `{${productId}}`, id: `{${subscriptionId}}`, buyerId: buyerId.replaceAll('-', '') }],
     ['changeAutochargeStatus', { autoChargeStatus: undefined, auto\u0421hargeStatus: !autochargeStatus }],
     ['changeAutochargeStatus', { auto\u0421hargeStatus: autochargeStatus, subscription: { autoChargeStatus: autochargeStatus } }],
     ['changeExpirationDate', { endDate: '2031-01-01T00:00:00+00:00' }],

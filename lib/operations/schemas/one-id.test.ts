@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { oneId } from './forms'
+import { subscription } from './subscription'
 
 const id = 'fe0a51c2-1d3f-4b6e-9c7a-0d2e4f6a8b1c'
 
@@ -31,4 +32,8 @@ it.each([`x${id}`, `${id}0`, id.slice(1), `urn:${id}`, `${id},${id}`, id.replace
 
 it('an id that is no uuid keeps all but its capitals', () => {
   expect(['Ch-1', 'a{b}', '12345678'].map(oneId)).toEqual(['ch-1', 'a{b}', '12345678'])
+})
+
+it('a subscription is listed under it, so that one which is listed twice is seen as that', () => {
+  expect(subscription.parse({ id: `{${id.toUpperCase()}}`, status: 'active' }).id).toBe(id)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isObject } from '@/lib/core/json'
+import { oneId } from './forms'
 
 // What we read: the service's documents disagree with themselves (service-facts, D1 to D71), so a field that is missing,
 // null or of a neighbouring type must not cost a person the rest of the page. Only what nothing can be said without is required.
@@ -71,11 +72,8 @@ export const requiredText = z.pipe(
   z.pipe(z.transform(String), z.string().check(z.minLength(1, 'is empty'))),
 )
 
-/** An id that things are known and compared by: a uuid in capitals is the same one (service-facts D17). */
-export const requiredId = z.pipe(
-  requiredText,
-  z.transform((id: string) => id.toLowerCase()),
-)
+/** An id that things are known and compared by: a uuid in another spelling is the same one (service-facts D17). */
+export const requiredId = z.pipe(requiredText, z.transform(oneId))
 
 /** The merchant's own map: an empty one may come back as `[]` (D26). */
 export const map = reading((value): Record<string, unknown> => (isObject(value) ? value : {}))
