@@ -158,13 +158,13 @@ describe.each(engines)('on %s', (engine) => {
 
   test('when patience ends the person is told unconfirmed, and a late answer turns it done by itself', async () => {
     process.env.SERVICE_WRITE_PATIENCE_MS = '100'
-    let release = () => {}
-    service.answering = (received, response) => {
-      release = () => void done(received, response)
-    }
+    const asked = new Promise<() => void>((resolve) => {
+      service.answering = (received, response) => resolve(() => void done(received, response))
+    })
     const call = fresh()
     const response = await perform(call)
     expect([response.status, response.headers.get('x-outcome')]).toEqual([504, 'unconfirmed'])
+    const release = await asked // a busy machine may ask only now
     release()
     await vi.waitFor(async () => expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'done' }), 10_000)
     expect(await entriesOf(witness, call.actionId)).toEqual(['intent', 'outcome', 'late-outcome'])
