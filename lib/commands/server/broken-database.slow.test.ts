@@ -13,6 +13,7 @@ import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands
 import { perform } from './perform'
 import { catchUp, closeAbandoned } from './recover'
 import { answer, done, ServiceForTests } from './service-for-tests'
+import { takeTarget } from './target'
 import { pendingOutcomes, takePending } from './unwritten-outcomes'
 
 const long = 'x'.repeat(50_000) // more than the free room inside a database file
@@ -111,6 +112,20 @@ describe.each(engines)('on %s', (engine) => {
     expect((await perform(fresh())).headers.get('x-outcome')).toBe('done')
     expect(wasUnwritable()).toBe(true)
     await breakage?.mend(place)
+    await catchUp()
+  })
+
+  test('while its outcome waits to be written, an action isn’t said to be still in progress', async () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+    const call = fresh()
+    await perform(call)
+    await breakage?.mend(place)
+    const next = { ...call, actionId: randomUUID() }
+    const taken = (await database()).transaction().execute((tx) => takeTarget(tx, next, call.actionId))
+    await expect(taken).rejects.toMatchObject({ problem: { detail: expect.stringContaining('has ended, but its outcome') } })
     await catchUp()
   })
 

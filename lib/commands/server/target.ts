@@ -8,6 +8,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
+import { actionsWithKeptOutcome } from './unwritten-outcomes'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
 export function targetOf({ operation, params, body }: Pick<CommandCall, 'operation' | 'params' | 'body'>): string {
@@ -66,10 +67,7 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
     .where('action_id', '=', holder)
     .executeTakeFirst()
   const what = before ? `${describeCommand(before.operation)} by ${before.person}` : ''
-  if (before?.state === 'sent')
-    throw problem('conflict', `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`, {
-      code: 'target_busy',
-    })
+  if (before?.state === 'sent') throw problem('conflict', `${what} ${howBusy(holder)}`, { code: 'target_busy' })
   if (before?.state === 'unconfirmed' && before.settled_as === null && call.acknowledges !== holder) {
     throw problem('conflict', `${what} is unconfirmed. Nothing was sent. Settle it, or acknowledge it to continue.`, {
       code: 'unsettled_action',
@@ -83,3 +81,8 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
     .where('target', '=', targetOf(call))
     .execute()
 }
+
+const howBusy = (actionId: string): string =>
+  actionsWithKeptOutcome().has(actionId)
+    ? 'has ended, but its outcome couldn’t be saved yet. Nothing was sent. Try again in a minute. If it stays like this, tell the person who runs Counterfoil.'
+    : 'is still in progress. Nothing was sent. Wait for it to finish, then try again.'
