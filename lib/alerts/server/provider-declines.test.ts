@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { iso, minute } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { readEvents } from '@/lib/events/server/read-events'
 import { storeAll } from '@/lib/events/server/store'
@@ -14,10 +15,13 @@ describe.each(engines)('alerts of providers, on %s', (engine) => {
   const own = new OwnDatabase(engine)
   const open = () => openAlerts(own.store, manager, merchant)
 
-  async function declines(count: number, provider: string): Promise<void> {
+  const declines = (count: number, provider: string) => tell(count, 'charge_unsuccess', provider)
+  async function tell(count: number, action: 'charge_unsuccess' | 'charge_settle', provider: string): Promise<void> {
+    const isLost = action === 'charge_unsuccess'
     const texts = Array.from({ length: count }, () => {
-      const about = { type: 'charge_unsuccess', action: 'charge_unsuccess', merchant, buyer: { id: randomUUID() } }
-      const charge = { id: randomUUID(), status: 'declined', createdAt: '2026-11-22 03:10:00', provider: { name: provider } }
+      const about = { type: isLost ? action : 'charge', action, merchant, buyer: { id: randomUUID() } }
+      const status = isLost ? 'declined' : 'settled'
+      const charge = { id: randomUUID(), status, createdAt: '2026-11-22 03:10:00', provider: { name: provider } }
       return JSON.stringify({ ...about, chargeData: charge })
     })
     await storeAll(texts.map((text) => ({ merchant, addressId: 'a-1', text })))
@@ -48,6 +52,38 @@ describe.each(engines)('alerts of providers, on %s', (engine) => {
     await raiseAlerts()
     expect(await open()).toHaveLength(names.length)
   })
+
+  it('aren’t raised again because charges were received since', async () => {
+    await declines(40, 'acqlocal')
+    await raiseAlerts()
+    for (const { id } of await open()) await closeAlert(manager, await alertRow(manager, id), noClaim)
+    const later = (minutes: number) => Date.now() + minutes * minute
+    await own.store
+      .updateTable('events')
+      .set({ received_at: iso(later(50)) })
+      .execute()
+    await own.store
+      .updateTable('alerts')
+      .set({ newest: iso(later(50)) })
+      .execute()
+    await tell(1, 'charge_settle', 'acqlocal')
+    await own.store
+      .updateTable('events')
+      .set({ received_at: iso(later(61)) })
+      .where('action', '=', 'charge_settle')
+      .execute()
+    await raiseAlerts(later(62))
+    expect(await open()).toEqual([])
+    await declines(1, 'acqlocal')
+    await own.store
+      .updateTable('events')
+      .set({ received_at: iso(later(61)) })
+      .where('received_at', '<', iso(later(1)))
+      .execute()
+    await raiseAlerts(later(62))
+    expect((await open()).map(({ words }) => words)).toEqual(['acqlocal: 41 of 42 declined in the events of 15 minutes (97%)'])
+  })
+
   it('are at most ten open at once, of those that declined most, and one of how many others there are', async () => {
     const letters = [...'abcdefghijklmnop']
     for (const letter of letters) await declines(30, `made up ${letter}`)

@@ -20,11 +20,12 @@ export type Between = { since: string; until: string }
 
 export type Declines = { provider: string; declined: number; decided: number; newest: string }
 
-/** Of each provider how many charges were declined, and how many were declined or received. */
+/** Of each provider how many charges were declined and when the newest of these came, and how many were declined or received. */
 export async function declinesByProvider(store: Database, merchant: string, { since, until }: Between): Promise<Declines[]> {
   const { rows } = await sql<Record<'declined' | 'received', string | number> & { provider: string; newest: string }>`
     select provider, count(distinct case when action = 'charge_unsuccess' then entity end) as declined,
-      count(distinct case when action <> 'charge_unsuccess' then entity end) as received, max(received_at) as newest
+      count(distinct case when action <> 'charge_unsuccess' then entity end) as received,
+      coalesce(max(case when action = 'charge_unsuccess' then received_at end), '') as newest
     from events where merchant = ${merchant} and action in ('charge_unsuccess', 'charge_settle', 'charge_capture')
       and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isFromService}
     group by provider order by provider`.execute(store)
