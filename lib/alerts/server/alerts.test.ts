@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minute } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
@@ -57,7 +58,7 @@ describe.each(engines)('alerts, on %s', (engine) => {
   }
 
   beforeEach(async () => {
-    for (const table of ['alerts', 'alert_rules', 'events', 'event_gaps', 'directory_charges'] as const)
+    for (const table of ['alerts', 'alert_rules', 'events', 'event_addresses', 'event_gaps', 'directory_charges'] as const)
       await own.store.deleteFrom(table).execute()
   })
 
@@ -158,6 +159,25 @@ describe.each(engines)('alerts, on %s', (engine) => {
     await change('chargebacks', { on: true })
     await raiseAlerts()
     expect(await open()).toHaveLength(1)
+  })
+
+  it('lead to the events that were counted, and aren’t raised for few, also where an admin has those read again', async () => {
+    const again = { merchant, from: Date.now() - 60 * minute, to: Date.now() + minute }
+    const { id: addressId } = await makeAddress(admin, merchant)
+    const used = { made_at: '2026-01-01T00:00:00.000Z', last_used_at: new Date().toISOString() }
+    await own.store.updateTable('event_addresses').set(used).where('id', '=', addressId).execute()
+    const few: RuleToSave = { ...(await rule('chargebacks')), source: 'events', op: 'atMost', threshold: 2, windowMinutes: 60 }
+    await addRule({ person: admin, merchant, id: randomUUID() }, few, noClaim)
+    await tell(3, 'subscription_event_chargeback')
+    await raiseAlerts()
+    const [alert] = await open()
+    await wait(2)
+    await replayEvents(again, false, new AbortController().signal)
+    await raiseAlerts()
+    expect(await words()).toEqual([alert?.words])
+    const { searchParams } = new URL(alert?.href ?? '', 'http://page')
+    const asked = Object.fromEntries(searchParams) as { counted: 'chargebacks'; since: string; until: string }
+    expect((await listEvents(merchantByCode(merchant), asked, { limit: 200, after: null })).data).toHaveLength(3)
   })
 
   it('are for the roles that the rule names', async () => {

@@ -4,15 +4,19 @@ import type { Database } from '@/lib/database/open'
 import type { CountedAs } from '../event-list'
 import { imported } from './store'
 
-// What the service posted itself: what an admin imported or had read again never alerts.
-const isFromService = sql<boolean>`address_id <> ${imported} and replayed_at is null`
-const isOurs = sql<boolean>`state in ('taken', 'older', 'differs')`
+// What the service posted itself: what an admin imported never alerts.
+const isFromService = sql<boolean>`address_id <> ${imported}`
 
-/** Which events alerts count, and Settings shows by the address of an alert. */
-export const countedEvents: Record<CountedAs, RawBuilder<boolean>> = {
-  declined: sql<boolean>`action = 'charge_unsuccess' and ${isOurs} and ${isFromService}`,
-  chargebacks: sql<boolean>`action in ('subscription_event_chargeback', 'subscription_manual_chargeback') and ${isOurs} and ${isFromService}`,
-  all: sql<boolean>`state not in ('foreign', 'test') and ${isFromService}`,
+/** Nor does what an admin had read again. What was counted before that was counted, so an alert's address still leads to it. */
+const isOurs = (until: string) =>
+  sql<boolean>`state in ('taken', 'older', 'differs') and ${isFromService} and (replayed_at is null or replayed_at > ${until})`
+
+/** Which events alerts count at a moment, and Settings shows by the address of an alert. How many came is the same however often they're read. */
+export const countedEvents: Record<CountedAs, (until: string) => RawBuilder<boolean>> = {
+  declined: (until) => sql<boolean>`action = 'charge_unsuccess' and ${isOurs(until)}`,
+  chargebacks: (until) =>
+    sql<boolean>`action in ('subscription_event_chargeback', 'subscription_manual_chargeback') and ${isOurs(until)}`,
+  all: () => sql<boolean>`state not in ('foreign', 'test') and ${isFromService}`,
 }
 
 /** A stretch of time in ISO, without its beginning and with its end. */
@@ -27,7 +31,7 @@ export async function declinesByProvider(store: Database, merchant: string, { si
       count(distinct case when action <> 'charge_unsuccess' then entity end) as received,
       coalesce(max(case when action = 'charge_unsuccess' then received_at end), '') as newest
     from events where merchant = ${merchant} and action in ('charge_unsuccess', 'charge_settle', 'charge_capture')
-      and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs} and ${isFromService}
+      and received_at > ${since} and received_at <= ${until} and provider is not null and ${isOurs(until)}
     group by provider order by provider`.execute(store)
   return rows.map(({ provider, newest, ...row }) => {
     const declined = Number(row.declined)
@@ -55,7 +59,7 @@ export async function countEventsAs(
     .where('merchant', '=', merchant)
     .where('received_at', '>', since)
     .where('received_at', '<=', until)
-    .where(countedEvents[as])
+    .where(countedEvents[as](until))
     .executeTakeFirstOrThrow()
   return { count: Number(count), newest: newest ?? '' }
 }

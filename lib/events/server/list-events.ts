@@ -37,7 +37,7 @@ export async function listEvents(
   if (buyerId) query = query.where('buyer_id', '=', buyerId)
   if (from) query = query.where('received_at', '>=', iso(startOfDay(from, timeZone)))
   if (to) query = query.where('received_at', '<', iso(startOfDay(daysAfter(to, 1), timeZone)))
-  if (counted) query = query.where(countedEvents[counted])
+  if (counted) query = query.where(countedEvents[counted](until ?? iso(Date.now())))
   if (since) query = query.where('received_at', '>', since)
   if (until) query = query.where('received_at', '<=', until)
   if (provider) query = query.where('provider', '=', provider)
