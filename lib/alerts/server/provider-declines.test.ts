@@ -84,6 +84,15 @@ describe.each(engines)('alerts of providers, on %s', (engine) => {
     expect((await open()).map(({ words }) => words)).toEqual(['acqlocal: 41 of 42 declined in the events of 15 minutes (97%)'])
   })
 
+  it('come of one that nobody was told of, however many others were closed within the quiet time', async () => {
+    for (const letter of 'abcdefghijkl') await declines(40, `made up ${letter}`)
+    await raiseAlerts()
+    for (const { id } of await open()) await closeAlert(manager, await alertRow(manager, id), noClaim)
+    await declines(30, 'acqlocal')
+    await raiseAlerts()
+    expect((await open()).map(({ words }) => words)).toContain('acqlocal: 30 of 30 declined in the events of 15 minutes (100%)')
+  })
+
   it('are at most ten open at once, of those that declined most, and one of how many others there are', async () => {
     const letters = [...'abcdefghijklmnop']
     for (const letter of letters) await declines(30, `made up ${letter}`)

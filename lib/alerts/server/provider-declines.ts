@@ -1,11 +1,14 @@
 import 'server-only'
+import { iso, minute } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
 import { countedPath } from '@/lib/events/event-list'
 import { type Between, type Declines, declinesByProvider } from '@/lib/events/server/counted-events'
 import { signed } from '@/lib/journal/crypto'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type AlertRule, describeWindow } from '../alert-rule'
 import { isPlainName } from '../provider-name'
+import { isDue } from './due'
 import type { Finding } from './measure'
 
 // Whoever posts events chooses the names of providers, and could raise an alert with each.
@@ -22,26 +25,33 @@ export async function providerDeclines(
   between: Between,
 ): Promise<Finding[]> {
   const all = await declinesByProvider(store, code, between)
-  const open = await openOf(store, rule)
+  const now = Date.parse(between.until)
+  const told = await toldOf(store, rule, now)
+  const open = [...told.values()].filter(({ closed_at }) => closed_at === null)
   const found = all
     .filter(({ declined, decided }) => decided >= (rule.least ?? 0) && declined * 100 >= rule.threshold * decided)
     .toSorted((a, b) => b.declined - a.declined || b.declined * a.decided - a.declined * b.decided)
     .map((each) => ofProvider(rule, each, between))
-    .filter(({ about }) => !open.has(about))
-  const room = Math.max(maxOpen - open.size, 0)
+    .filter((finding) => isDue(rule, finding, told.get(finding.about), now)) // what isn't raised now takes no other's place
+  const room = Math.max(maxOpen - open.length, 0)
   return [...found.slice(0, room), ...others(rule, found.slice(room), between)]
 }
 
-/** The providers of which the rule's alert is still open. */
-async function openOf(store: Database, { id }: AlertRule): Promise<Set<string>> {
+/** The rule's last alert of each provider, of those that are still open or may hold back another. */
+async function toldOf(store: Database, rule: AlertRule, now: number): Promise<Map<string, Tables['alerts']>> {
+  const { id, quietMinutes, windowMinutes } = rule
+  const since = iso(now - Math.max(quietMinutes, windowMinutes ?? 0) * minute)
   const rows = await store
     .selectFrom('alerts')
-    .select('about')
+    .selectAll()
     .where('rule_id', '=', id)
-    .where('closed_at', 'is', null)
     .where('about', '<>', ofOthers)
+    .where((is) => is.or([is('closed_at', 'is', null), is('raised_at', '>', since)]))
+    .orderBy('raised_at')
     .execute()
-  return new Set(rows.map(({ about }) => about))
+  const last = new Map<string, Tables['alerts']>()
+  for (const row of rows) if (last.get(row.about)?.closed_at !== null) last.set(row.about, row)
+  return last
 }
 
 /** What the alert of all the others is about, which no provider is called. */
