@@ -16,7 +16,7 @@ import { Time } from '@/components/ui/time'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { describeProblem } from '@/lib/core/problem-words'
 import { eventsQuery } from '@/lib/events/client/events-requests'
-import { type Counted, type EventFilter, type EventShown, eventStates } from '@/lib/events/event-list'
+import { type Counted, type EventFilter, type EventShown, eventStates, unnamedBegins } from '@/lib/events/event-list'
 import { eventStateLabels } from './event-states'
 
 const EventDrawer = onDemand(() => import('./event-drawer').then((file) => file.EventDrawer))
@@ -68,9 +68,10 @@ const countedLabels = { declined: 'declined', chargebacks: 'chargebacks', all: '
 
 /** Says that these are the events that an alert counted, and leads back to all. */
 function OfAnAlert({ counted: { counted, provider, since, until } }: { counted: Counted }) {
+  const at = provider?.startsWith(unnamedBegins) ? 'a provider with an unusual name' : provider
   return (
     <p className="border-b bg-sunken px-4 py-2 text-table">
-      Only what an alert counted: {[countedLabels[counted], provider].filter(Boolean).join(' at ')}, <Time at={since} /> to{' '}
+      Only what an alert counted: {[countedLabels[counted], at].filter(Boolean).join(' at ')}, <Time at={since} /> to{' '}
       <Time at={until} />.{' '}
       <Link href="/settings/events" prefetch={false} className="text-accent hover:underline">
         Show all events

@@ -25,6 +25,9 @@ export type CountedAs = (typeof countedAs)[number]
 /** What an alert counted: events that came after one moment (ISO in UTC) and until another, of one provider where it was one's. */
 export type Counted = { counted: CountedAs; since: string; until: string; provider?: string }
 
+/** What stands for a provider whose name may be personal begins so, and no plain name does. */
+export const unnamedBegins = '?'
+
 /** What an address leads to of what an alert counted; null where it says nothing of that. */
 export function countedIn(given: Record<string, string | string[] | undefined>): Counted | null {
   const { counted, since, until, provider } = given

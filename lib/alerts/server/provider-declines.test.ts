@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { iso, minute } from '@/lib/core/dates'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
+import { listEvents } from '@/lib/events/server/list-events'
 import { readEvents } from '@/lib/events/server/read-events'
 import { storeAll } from '@/lib/events/server/store'
 import { noClaim } from '@/lib/journal/action-ids'
+import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { alertRow, closeAlert, openAlerts, raiseAlerts } from './alerts'
 
@@ -40,6 +42,11 @@ describe.each(engines)('alerts of providers, on %s', (engine) => {
     const unnamed = 'A provider with an unusual name: 30 of 30 declined in the events of 15 minutes (100%)'
     expect(alerts.map(({ words }) => words)).toEqual(names.map(() => unnamed))
     expect(alerts.every(({ href }) => href.startsWith('/settings/events?counted=declined&since='))).toBe(true)
+    for (const { href } of alerts) {
+      const asked = Object.fromEntries(new URL(href, 'http://page').searchParams) as { since: string; until: string }
+      const { data } = await listEvents(merchantByCode(merchant), asked, { limit: 200, after: null })
+      expect(data).toHaveLength(30)
+    }
     const kept = [
       await own.store.selectFrom('alerts').selectAll().execute(),
       await own.store.selectFrom('notices').selectAll().execute(),

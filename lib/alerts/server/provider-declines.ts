@@ -3,8 +3,7 @@ import { iso, minute } from '@/lib/core/dates'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { countedPath } from '@/lib/events/event-list'
-import { type Between, type Declines, declinesByProvider } from '@/lib/events/server/counted-events'
-import { signed } from '@/lib/journal/crypto'
+import { type Between, type Declines, declinesByProvider, markOf } from '@/lib/events/server/counted-events'
 import type { Merchant } from '@/lib/platform/merchants'
 import { type AlertRule, describeWindow } from '../alert-rule'
 import { isPlainName } from '../provider-name'
@@ -73,12 +72,12 @@ function ofProvider(rule: AlertRule, { provider, declined, decided, newest }: De
   const isPlain = isPlainName(provider)
   const share = Math.floor((declined * 100) / decided)
   const name = isPlain ? provider : 'A provider with an unusual name'
+  const about = isPlain ? provider : markOf(provider)
   return {
-    // No plain name begins so.
-    about: isPlain ? provider : `?${signed(`provider ${provider}`).slice(0, 16)}`,
+    about,
     count: declined,
     newest,
     words: `${name}: ${declined} of ${decided} declined ${describeWindow(rule)} (${share}%)`,
-    href: countedPath({ counted: 'declined', ...(isPlain && { provider }), ...between }),
+    href: countedPath({ counted: 'declined', provider: about, ...between }),
   }
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '@/lib/database/open'
-import type { CountedAs } from '../event-list'
+import { signed } from '@/lib/journal/crypto'
+import { type CountedAs, unnamedBegins } from '../event-list'
 import { imported } from './store'
 
 // What the service posted itself: what an admin imported never alerts.
@@ -37,6 +38,30 @@ export async function declinesByProvider(store: Database, merchant: string, { si
     const declined = Number(row.declined)
     return { provider, newest, declined, decided: declined + Number(row.received) }
   })
+}
+
+/** What stands for the name of a provider in an address, where the name itself must not. */
+export const markOf = (provider: string): string => `${unnamedBegins}${signed(`provider ${provider}`).slice(0, 16)}`
+
+/** Whom an address means with a provider: that name, or the one that a mark stands for among those of some time. */
+export async function providerMeant(
+  store: Database,
+  merchant: string,
+  given: string,
+  between: Partial<Between>,
+): Promise<string> {
+  if (!given.startsWith(unnamedBegins)) return given
+  const { since = '', until } = between
+  const rows = await store
+    .selectFrom('events')
+    .select('provider')
+    .distinct()
+    .where('merchant', '=', merchant)
+    .where('action', '=', 'charge_unsuccess')
+    .where('received_at', '>', since)
+    .$if(until !== undefined, (query) => query.where('received_at', '<=', until ?? ''))
+    .execute()
+  return rows.find(({ provider }) => provider !== null && markOf(provider) === given)?.provider ?? given
 }
 
 // A thing that several events tell of, or one event in two versions, is one chargeback.

@@ -13,7 +13,7 @@ import type { Merchant } from '@/lib/platform/merchants'
 import type { EventFilter, EventInDetail, EventPage, EventShown } from '../event-list'
 import { rawShown } from '../raw-text'
 import { type Reading, readEvent } from '../reading'
-import { countedEvents } from './counted-events'
+import { countedEvents, providerMeant } from './counted-events'
 
 /** Days are the merchant account's, both included. */
 type EventQuery = EventFilter & { buyerId?: string | undefined; from?: string | undefined; to?: string | undefined }
@@ -40,7 +40,7 @@ export async function listEvents(
   if (counted) query = query.where(countedEvents[counted](until ?? iso(Date.now())))
   if (since) query = query.where('received_at', '>', since)
   if (until) query = query.where('received_at', '<=', until)
-  if (provider) query = query.where('provider', '=', provider)
+  if (provider) query = query.where('provider', '=', await providerMeant(store, code, provider, { since, until }))
   if (behind)
     query = query
       .where('received_at', '<=', behind.at)
