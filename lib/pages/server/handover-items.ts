@@ -12,7 +12,7 @@ import { dueIn } from '@/lib/notes/server/promises'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { answersOf, playbookLabels } from '@/lib/playbooks/guide'
-import { withSteps } from '@/lib/playbooks/server/guides'
+import { hasAnswers, withSteps } from '@/lib/playbooks/server/guides'
 import { type HandoverItem, type HandoverItemNow, type HandoverKind, maxOfKind } from '../handover'
 import { statesOf } from './handover-states'
 
@@ -94,13 +94,13 @@ async function refundItems(store: Database, own: string | null, merchant: string
   })
 }
 
-/** Whoever opened the steps and answered nothing only looked. */
 async function guideItems(store: Database, person: Person, own: string | null, merchant: string): Promise<HandoverItem[]> {
   const rows = await store
     .selectFrom('guides')
     .selectAll()
     .where('merchant', '=', merchant)
     .where('ended_at', 'is', null)
+    .where(hasAnswers)
     .$if(own !== null, (query) => query.where('account_id', '=', own ?? ''))
     .orderBy('started_at')
     .limit(maxOfKind)

@@ -7,11 +7,11 @@ import { database } from '@/lib/database/open'
 import { writeNote } from '@/lib/notes/server/notes'
 import { createPerson } from '@/lib/people/server/person-accounts'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
-import { startGuide } from '@/lib/playbooks/server/guides'
+import { addGuideStep, startGuide } from '@/lib/playbooks/server/guides'
 import { askRefund } from '@/lib/refunds/server/ask-refund'
 import { asked, somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { Dashboard } from '@/lib/testing/dashboard'
-import type { Handover, HandoverItemNow } from '../handover'
+import { type Handover, type HandoverItemNow, maxOfKind } from '../handover'
 import { getHandover, getHandovers, postHandover, takeHandover } from './handovers'
 
 const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
@@ -140,6 +140,24 @@ describe.each(engines)('a hand-over sheet, on %s', (engine) => {
       ['handover-taken', items_hash],
     ])
     expect((await call(getHandovers, 'GET')).body.data).toMatchObject([{ id: made.id, count: 6, takenBy: 'The agent' }])
+  })
+
+  it('names guided steps also behind a thousand older ones that somebody only looked at', async () => {
+    const store = await database()
+    const agent = somebody('agent', 'agent')
+    const begun = () => ({ id: randomUUID(), playbook: 'refund' as const, merchant: 'northwind', buyerId, ticket: 'T-7' })
+    const [looked, answered] = [await startGuide(agent, begun()), await startGuide(agent, begun())]
+    const step = { version: 1, kind: 'answered', question: 'q', answer: 'a', words: 'w' } as const
+    await addGuideStep(agent, { ...step, stepId: randomUUID(), guideId: answered.id })
+    const row = await store.selectFrom('guides').selectAll().where('id', '=', looked.id).executeTakeFirstOrThrow()
+    const older = Array.from({ length: maxOfKind }, () => ({ ...row, id: randomUUID(), started_at: '2026-01-05T10:00:00.000Z' }))
+    for (let from = 0; from < older.length; from += 100)
+      await store
+        .insertInto('guides')
+        .values(older.slice(from, from + 100))
+        .execute()
+    const { now } = (await call(getHandovers, 'GET')).body.meta as { now: HandoverItemNow[] }
+    expect(now.filter(({ kind }) => kind === 'guide')).toMatchObject([{ id: answered.id, ticket: 'T-7' }])
   })
 
   it('that is none is not found', async () => {

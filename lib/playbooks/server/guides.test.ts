@@ -8,7 +8,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import { problemIn } from '@/lib/testing/endings'
 import type { Guide } from '../guide'
-import { addGuideStep, buyerGuides, type GuideStepGiven, startGuide } from './guides'
+import { addGuideStep, buyerGuides, type GuideStepGiven, openGuides, startGuide } from './guides'
 
 describe.each(engines)('guided steps on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -26,7 +26,9 @@ describe.each(engines)('guided steps on %s', (engine) => {
   }
 
   const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
-  const begun = (id = randomUUID()) => startGuide(ines, { id, playbook: 'refund', merchant: 'northwind', buyerId, ticket: 'T-9' })
+  const startedBy = (person: Person, id = randomUUID()) =>
+    startGuide(person, { id, playbook: 'refund', merchant: 'northwind', buyerId, ticket: 'T-9' })
+  const begun = (id = randomUUID()) => startedBy(ines, id)
   const step = ({ id, version }: Guide, more: Partial<GuideStepGiven> = {}): GuideStepGiven => ({
     stepId: randomUUID(),
     guideId: id,
@@ -51,6 +53,13 @@ describe.each(engines)('guided steps on %s', (engine) => {
       { kind: 'guide', ticket: 'T-9' },
     ])
     expect(await verify(store, own.place.DATA_DIR)).toMatchObject({ whole: true })
+  })
+
+  it('stay among those that a person has, however many others the person only looked at or answered since', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 25; at++) ids.push((await addGuideStep(remy, step(await startedBy(remy)))).id)
+    for (let at = 0; at < 101; at++) await startedBy(remy)
+    expect((await openGuides(remy)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   })
 
   it('are gone on with where they were left', async () => {

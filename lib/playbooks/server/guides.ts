@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { maskTyped } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { may } from '@/lib/core/roles'
@@ -130,9 +130,19 @@ export async function buyerGuides(person: Person, merchant: string, buyerId: str
   return { guides: await withSteps(store, person, rows), colleagues: await colleagues(person) }
 }
 
-const maxOpen = 20
+/** Steps of which somebody has answered a question: whoever opened them and answered nothing only looked. */
+export const hasAnswers = (is: ExpressionBuilder<Tables, 'guides'>) =>
+  is.exists(
+    is
+      .selectFrom('guide_steps')
+      .select('guide_steps.id')
+      .whereRef('guide_steps.guide_id', '=', 'guides.id')
+      .where('guide_steps.kind', '=', 'answered'),
+  )
 
-/** The tickets that a person has and has not ended, in the accounts they may use, the newest first. */
+const maxOpen = 100
+
+/** The tickets that a person has answered something of and has not ended, in the accounts they may use, the newest first. */
 export async function openGuides(person: Person): Promise<OpenGuide[]> {
   const store = await database()
   const closed = closedTo(person)
@@ -141,6 +151,7 @@ export async function openGuides(person: Person): Promise<OpenGuide[]> {
     .selectAll()
     .where('account_id', '=', person.accountId)
     .where('ended_at', 'is', null)
+    .where(hasAnswers)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('started_at', 'desc')
     .limit(maxOpen)
