@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { ApprovalAbout } from '@/lib/commands/approval'
 import { changesSince } from '@/lib/commands/approval-changes'
 import { aboutApprovals } from '@/lib/commands/server/approval-about'
-import { approvalFor } from '@/lib/commands/server/approvals'
+import { approvalFor, byNewest, waitingFirst } from '@/lib/commands/server/approvals'
 import { dayMs, hourMs } from '@/lib/core/dates'
 import { fromOwnJson, isObject } from '@/lib/core/json'
 import { masked, maskTyped } from '@/lib/core/masking'
@@ -38,10 +38,11 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     .where('proposed_by', 'is not', null)
     .where('asked_at', '>', new Date(Date.now() - dayMs).toISOString())
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
+    .orderBy(waitingFirst)
     .orderBy('asked_at', 'desc')
     .limit(maxListed)
     .execute()
-  const rows = found.filter(isProposal)
+  const rows = found.filter(isProposal).toSorted(byNewest)
   const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxChecked)
   const moved = await Promise.all(waiting.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
   return {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
 import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
@@ -84,6 +85,15 @@ export async function askApproval(
   return asked
 }
 
+/** In a list that ends somewhere those that wait for a decision are never behind what was decided. */
+export const waitingFirst = (is: ExpressionBuilder<Tables, 'approvals'>) =>
+  is
+    .case()
+    .when(is.and([is('state', '=', 'waiting'), is('expires_at', '>', new Date().toISOString())]))
+    .then(0)
+    .else(1)
+    .end()
+
 /** Requests that wait: all of them for who may approve, otherwise one's own of the last day. */
 export async function listApprovals(person: Person): Promise<Approval[]> {
   const store = await database()
@@ -96,11 +106,15 @@ export async function listApprovals(person: Person): Promise<Approval[]> {
     .where('proposed_by', 'is', null)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .$if(!may(person.role, 'approve'), (query) => query.where('account_id', '=', person.accountId))
+    .orderBy(waitingFirst)
     .orderBy('asked_at', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => approvalFor(person, row))
+  return rows.toSorted(byNewest).map((row) => approvalFor(person, row))
 }
+
+export const byNewest = (a: Pick<ApprovalRow, 'asked_at'>, b: Pick<ApprovalRow, 'asked_at'>): number =>
+  a.asked_at < b.asked_at ? 1 : a.asked_at > b.asked_at ? -1 : 0
 
 type Decision = { approve: boolean; effectHash: string; note: string | null; actionRequest?: ActionRequest | null }
 
