@@ -46,10 +46,10 @@ export function familyOfCharge(charge: { status: string; amount: string }): Char
   return family === 'received' && isBelowZero(charge) ? 'other' : family
 }
 
-/** The receipts of an order among its charges that were received: a check of a card that was settled at nothing is no second payment. */
+/** The receipts of an order among its charges that were received: a check of a card that was settled at nothing is no second payment, nor are two. */
 export function receiptsIn<Received extends { amount: string }>(received: readonly Received[]): Received[] {
   const paid = received.filter(({ amount }) => /[1-9]/.test(amount))
-  return paid.length > 0 ? paid : [...received]
+  return paid.length > 0 ? paid : received.slice(0, 1)
 }
 
 /** Whether an order paid for a further term of something, and didn't begin it. */
