@@ -94,6 +94,9 @@ export const waitingFirst = (is: ExpressionBuilder<Tables, 'approvals'>) =>
     .else(1)
     .end()
 
+/** So many requests are counted; one more is read, so that a number says that there are more. */
+export const maxApprovals = 100
+
 /** Requests that wait: all of them for who may approve, otherwise one's own of the last day. */
 export async function listApprovals(person: Person): Promise<Approval[]> {
   const store = await database()
@@ -108,7 +111,7 @@ export async function listApprovals(person: Person): Promise<Approval[]> {
     .$if(!may(person.role, 'approve'), (query) => query.where('account_id', '=', person.accountId))
     .orderBy(waitingFirst)
     .orderBy('asked_at', 'desc')
-    .limit(100)
+    .limit(maxApprovals + 1)
     .execute()
   return rows.toSorted(byNewest).map((row) => approvalFor(person, row))
 }

@@ -115,20 +115,23 @@ export async function versionsOf(person: Person, id: string): Promise<NoteVersio
   return rows.map(({ merchant: _, ...version }) => version)
 }
 
+/** So many notes that name a person are counted; one more is read, so that a number says that there are more. */
+export const maxMentions = 50
+
 /** The notes that name the person and that they have not yet put away, newest first. */
 export async function mentionsOf(person: Person): Promise<Mention[]> {
   const store = await database()
+  const closed = closedTo(person)
   const rows = await newestVersions(store)
     .innerJoin('note_mentions', 'note_mentions.note_id', 'notes.id')
     .select('note_mentions.mentioned_at')
     .where('note_mentions.account_id', '=', person.accountId)
     .where('note_mentions.seen_at', 'is', null)
+    .$if(closed.length > 0, (query) => query.where('notes.merchant', 'not in', closed))
     .orderBy('note_mentions.mentioned_at', 'desc')
-    .limit(50)
+    .limit(maxMentions + 1)
     .execute()
-  const closed = new Set(closedTo(person))
-  const open = rows.filter(({ merchant }) => !closed.has(merchant))
-  return open.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
+  return rows.map(({ id, merchant, buyer_id, person: by, text, mentioned_at }) => ({
     noteId: id,
     merchant,
     buyerId: buyer_id,

@@ -156,6 +156,16 @@ describe.each(engines)('the numbers of the day, on %s', (engine) => {
     expect(after).toMatchObject({ count: 250 + (before?.count ?? 0), oldest: '2026-01-05', href: '/settings/alerts' })
   })
 
+  it('say that there are more where not all are counted', async () => {
+    const mentions = async () => (await numbersOf('agent')).find(({ key }) => key === 'mentions')
+    const note = { merchant: 'northwind', buyerId, ticket: null, text: 'See this, too, @The agent' }
+    for (let more = 0; more < 49; more += 1) await writeNote(as('manager'), note)
+    expect(await mentions()).toMatchObject({ count: 50, isMore: false })
+    await writeNote(as('manager'), note)
+    expect(await mentions()).toMatchObject({ count: 50, isMore: true })
+    await own.store.updateTable('note_mentions').set({ seen_at: new Date().toISOString() }).execute()
+  })
+
   it('are a dash with the reason where one can’t be counted, and the others stay', async () => {
     const before = await numbersOf('finance')
     await sql`alter table events rename to events_away`.execute(own.store)

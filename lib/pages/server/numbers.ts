@@ -5,6 +5,7 @@ import { callsToday } from '@/lib/agents/server/calls'
 import { listProposals } from '@/lib/agents/server/lane'
 import { countOpenAlerts, openAlerts } from '@/lib/alerts/server/alerts'
 import { keysOfActions } from '@/lib/commands/server/actions'
+import { maxApprovals } from '@/lib/commands/server/approvals'
 import { withCounted } from '@/lib/core/counted'
 import { daysAfter } from '@/lib/core/dates'
 import type { Role } from '@/lib/core/roles'
@@ -16,12 +17,14 @@ import { describeCoverage } from '@/lib/lists/coverage'
 import { type ListFilter, type ListName, listPath, lists } from '@/lib/lists/lists'
 import { coverageOf } from '@/lib/lists/server/coverage'
 import { contextOf, keysOf, usualCount } from '@/lib/lists/server/read-list'
+import { maxMentions } from '@/lib/notes/server/notes'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, searchIn } from '@/lib/platform/request'
+import { maxOpenGuides } from '@/lib/playbooks/server/guides'
 import { noNarrowing, type RefundFilter } from '@/lib/refunds/refund-filter'
 import { keysOfRefunds } from '@/lib/refunds/server/find-refunds'
 import {
@@ -165,7 +168,7 @@ const makers: Record<NumberKey, (given: MorningInput) => Promise<Counted>> = {
   approvals: async ({ waiting }) => {
     const of = (await waiting()).approvals.filter(({ state }) => state === 'waiting')
     const keys = of.map(({ id }) => id)
-    return { keys, count: keys.length, oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
+    return { ...upTo(maxApprovals, keys), oldest: first(of.map(({ askedAt }) => askedAt)), href: places.approvals }
   },
   proposals: async ({ person }) => {
     const waiting = (await listProposals(person)).proposals.filter(({ state }) => state === 'waiting')
@@ -205,7 +208,15 @@ async function refunds(
 async function group(key: NumberKey, of: WaitingGroup, { person, waiting }: MorningInput): Promise<Counted> {
   const rows = waitingRows(await waiting(), person.role).filter((row) => groupOf(row) === of)
   const keys = rows.map((row) => row.key)
-  return { keys, count: keys.length, oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
+  return { ...upTo(mostOf[of] ?? keys.length, keys), oldest: first(rows.flatMap(({ at }) => at ?? [])), href: places[key] }
+}
+
+const mostOf: Partial<Record<WaitingGroup, number>> = { mention: maxMentions, guide: maxOpenGuides }
+
+/** At most so many of them, and whether there are more. */
+const upTo = (most: number, all: readonly string[]) => {
+  const keys = all.slice(0, most)
+  return { keys, count: keys.length, isMore: all.length > most }
 }
 
 const first = (times: readonly string[]): string | null => times.toSorted()[0] ?? null

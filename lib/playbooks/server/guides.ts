@@ -140,7 +140,8 @@ export const hasAnswers = (is: ExpressionBuilder<Tables, 'guides'>) =>
       .where('guide_steps.kind', '=', 'answered'),
   )
 
-const maxOpen = 100
+/** So many are counted; one more is read, so that a number says that there are more. */
+export const maxOpenGuides = 100
 
 /** The tickets that a person has answered something of and has not ended, in the accounts they may use, the newest first. */
 export async function openGuides(person: Person): Promise<OpenGuide[]> {
@@ -154,7 +155,7 @@ export async function openGuides(person: Person): Promise<OpenGuide[]> {
     .where(hasAnswers)
     .$if(closed.length > 0, (query) => query.where('merchant', 'not in', closed))
     .orderBy('started_at', 'desc')
-    .limit(maxOpen)
+    .limit(maxOpenGuides + 1)
     .execute()
   const guides = await withSteps(store, person, rows)
   return rows.flatMap(({ merchant, buyer_id: buyerId }, index) => {
