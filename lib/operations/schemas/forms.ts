@@ -45,6 +45,7 @@ export const uuidForm = {
 } satisfies TextForm
 
 const aroundUuids = /^urn:uuid:|[\s\p{Cf}\p{Pd}\u2212{}()'"]/gu
+const maxUuid = 128 // with whatever stands around it
 const uuidBare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 
 /**
@@ -54,6 +55,7 @@ const uuidBare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]
 export function oneId(id: string): string {
   const plain = id.trim().toLowerCase()
   if (uuidForm.pattern.test(plain)) return plain // as most are, and a history has many
+  if (plain.length > maxUuid) return plain // to put many marks on one letter in order takes the square of their number
   const bare = plain.normalize('NFKC').replace(aroundUuids, '')
   return uuidBare.exec(bare)?.slice(1).join('-') ?? plain
 }

@@ -37,3 +37,10 @@ it('an id that is no uuid keeps all but its capitals', () => {
 it('a subscription is listed under it, so that one which is listed twice is seen as that', () => {
   expect(subscription.parse({ id: `{${id.toUpperCase()}}`, status: 'active' }).id).toBe(id)
 })
+
+it('of an id that is far too long for a uuid nothing else is looked at, for what its letters stand for takes long to find out', () => {
+  const endless = `a${'\u0301\u0316'.repeat(20_000)}`
+  const begun = performance.now()
+  expect(oneId(endless)).toBe(endless)
+  expect(performance.now() - begun).toBeLessThan(500)
+})
