@@ -137,6 +137,15 @@ describe('an answer', () => {
     )
   })
 
+  it.each(['from fe80::1', 'a 2a00::5, b 2001:db8::', '1::2:3:4:5:6:7'])(
+    'nor does an IP address grow each time: %s',
+    (reason) => {
+      const once = masked({ reason })
+      expect(once.reason).toMatch(/::?•••/)
+      expect(masked(once)).toEqual(once)
+    },
+  )
+
   it('that is any JSON without an address in it keeps its shape', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (answer) => {

@@ -45,10 +45,10 @@ const isTypedIn = (field: string, parent: string) =>
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const group = '[0-9a-f]{1,4}'
-// A name may stand before an IPv4 address and a port behind it, with a colon between.
+// A name may stand before an IPv4 address and a port behind it, with a colon between. What a mask has left of one stays.
 const ipLike = new RegExp(
   `(?<![a-z\\d.])(?:${octet}\\.){3}${octet}(?![a-z\\d]|\\.\\d)|` +
-    `(?<![a-z\\d.:])(?:(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5})?)(?![a-z\\d:]|\\.\\d)`,
+    `(?<![a-z\\d.:])(?:(?:${group}:){7}${group}|(?:${group}:){1,7}:(?:${group}(?::${group}){0,5}|(?!•)))(?![a-z\\d:]|\\.\\d)`,
   'gi',
 )
 
