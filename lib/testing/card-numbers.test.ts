@@ -176,7 +176,7 @@ describe('a full card number that the service tells', () => {
     dashboard.serviceAt((await listener(json(200, { data: [known], meta: {} }))).url)
     await dashboard.ask(listSubscriptions, { params: { buyerId: of.buyerId } })
     for (const status of ['active', `${words} twice`]) {
-      dashboard.serviceAt((await listener(json(200, { data: { ...known, status } }))).url)
+      dashboard.serviceAt((await listener(json(200, { data: { ...known, endDate: '2031-01-01', status } }))).url)
       const given = { params: of, body: validBodies.changeExpirationDate }
       await dashboard.ask(changeExpirationDate, {
         ...given,

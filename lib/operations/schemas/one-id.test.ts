@@ -38,6 +38,10 @@ it('a subscription is listed under it, so that one which is listed twice is seen
   expect(subscription.parse({ id: `{${id.toUpperCase()}}`, status: 'active' }).id).toBe(id)
 })
 
+it('blanks are no id that anything could be known by', () => {
+  expect(subscription.safeParse({ id: ' ', status: 'active' }).success).toBe(false)
+})
+
 it('of an id that is far too long for a uuid nothing else is looked at, for what its letters stand for takes long to find out', () => {
   const endless = `a${'\u0301\u0316'.repeat(20_000)}`
   const begun = performance.now()

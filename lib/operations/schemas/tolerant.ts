@@ -73,7 +73,7 @@ export const requiredText = z.pipe(
 )
 
 /** An id that things are known and compared by: a uuid in another spelling is the same one (service-facts D17). */
-export const requiredId = z.pipe(requiredText, z.transform(oneId))
+export const requiredId = z.pipe(requiredText, z.pipe(z.transform(oneId), z.string().check(z.minLength(1, 'is empty'))))
 
 /** The merchant's own map: an empty one may come back as `[]` (D26). */
 export const map = reading((value): Record<string, unknown> => (isObject(value) ? value : {}))
