@@ -84,6 +84,13 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   const breakage = breakagesOf(engine)[1]
+  /** The service does what it's asked for, and the outcome can't be written. */
+  const breakBeforeAnswer = () => {
+    service.answering = async (received, response) => {
+      await breakage?.break(place)
+      await done(received, response)
+    }
+  }
 
   test('where it takes no writes, whoever acts is told whom to tell, and readiness says so until it takes some', async () => {
     const call = fresh()
@@ -104,10 +111,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('where it takes no outcome, readiness looks whether it takes writes', async () => {
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     foundWritable()
     expect((await perform(fresh())).headers.get('x-outcome')).toBe('done')
     expect(wasUnwritable()).toBe(true)
@@ -116,10 +120,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('while its outcome waits to be written, an action isn’t said to be still in progress', async () => {
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     const call = fresh()
     await perform(call)
     await breakage?.mend(place)
@@ -130,10 +131,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('an outcome in the file survives the process that wrote it', async () => {
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     const call = fresh()
     await perform(call)
     await breakage?.mend(place)
@@ -145,10 +143,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('outcomes in the file survive a kill while others are being written, and none of them is unconfirmed meanwhile', async () => {
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     const calls = [fresh(), fresh()]
     for (const call of calls) {
       await perform(call)
@@ -164,10 +159,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   test('the file shows neither names nor values', async () => {
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     await perform(commandOf('changeBuyerEmail', { params: { buyerId: randomUUID() }, body: { email: 'grace@buyer.test' } }))
     const text = readFileSync(join(place.DATA_DIR, 'journal-pending'), 'utf8')
     expect(text).not.toMatch(/grace@|ada@desk|changeBuyerEmail/) // words too long for chance to write them into base64
@@ -177,10 +169,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a line that a full disk cut short is put aside and holds up nothing', async () => {
     appendFileSync(join(place.DATA_DIR, 'journal-pending'), 'AAAA')
-    service.answering = async (received, response) => {
-      await breakage?.break(place)
-      await done(received, response)
-    }
+    breakBeforeAnswer()
     const call = fresh()
     await perform(call)
     await breakage?.mend(place)
