@@ -28,12 +28,14 @@ const tables = [
   ...(['alert_rules', 'alerts', 'job_failures'] as const),
 ]
 
+/** Beside the database: checkpoints, and outcomes that couldn't be written, which a planted fault leaves for good. */
+const kept = ['journal-checkpoints', 'journal-checkpoints.1', 'journal-pending', 'journal-pending.taken']
+
 /** Takes away what a seed before has left, so that each begins alike: no action, no fact, an empty journal. Accounts and sessions stay. */
 export async function cleanSlate(database: Database, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await claimed(database, folder)
   // The files first: a server that is just about to claim what is in them finds them gone.
-  for (const folder of folders)
-    for (const file of ['journal-checkpoints', 'journal-checkpoints.1']) rmSync(join(folder, file), { force: true })
+  for (const folder of folders) for (const file of kept) rmSync(join(folder, file), { force: true })
   await database.transaction().execute(async (tx) => {
     await tx.updateTable('journal_head').set({ seq: 0, hash: firstHash, signature: '' }).where('id', '=', 1).execute()
     for (const table of tables) await tx.deleteFrom(table).execute()

@@ -14,7 +14,7 @@ import { perform } from './perform'
 import { catchUp, closeAbandoned } from './recover'
 import { answer, done, ServiceForTests } from './service-for-tests'
 import { takeTarget } from './target'
-import { pendingOutcomes, takePending } from './unwritten-outcomes'
+import { forgetPending, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const long = 'x'.repeat(50_000) // more than the free room inside a database file
 const kindOf = (work: Promise<unknown>) =>
@@ -140,6 +140,26 @@ describe.each(engines)('on %s', (engine) => {
     await catchUp()
     await closeAbandoned()
     expect(await actionIn(await database(), call.actionId)).toMatchObject({ state: 'done' })
+  })
+
+  test('outcomes that can’t be written for a reason of their own don’t hold up another', async () => {
+    breakBeforeAnswer()
+    const calls = [fresh(), fresh(), fresh()]
+    for (const call of calls) {
+      await perform(call)
+      await breakage?.mend(place)
+    }
+    const [last, ...damaged] = takePending().toReversed()
+    forgetPending()
+    if (!last) throw new Error('Nothing was kept.')
+    for (const { action, body, outcome } of damaged) saveUnwrittenOutcome({ ...action, effect: '{' }, body, outcome)
+    saveUnwrittenOutcome(last.action, last.body, last.outcome)
+    await catchUp()
+    expect(await actionIn(await database(), last.action.action_id)).toMatchObject({ state: 'done' })
+    expect(takePending().map(({ action }) => action.action_id)).toEqual(damaged.map(({ action }) => action.action_id))
+    forgetPending()
+    for (const { action, body, outcome } of damaged) saveUnwrittenOutcome(action, body, outcome)
+    await catchUp()
   })
 
   test('outcomes in the file survive a kill while others are being written, and none of them is unconfirmed meanwhile', async () => {

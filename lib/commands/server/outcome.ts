@@ -54,9 +54,18 @@ export async function settle(action: Action, command: RuledCommand, sentBody: un
 
 const paramsOf = ({ request }: Action) => fromOwnJson<{ params: Record<string, string> }>(request).params
 
-/** What a command that was done tells of a buyer; null of any other. */
+/**
+ * What a command that was done tells of a buyer; null of any other. An outcome is written whether or not anything can be learnt from it:
+ * what was read as done is done.
+ */
 function learntBy(action: Action, { rules }: RuledCommand, sentBody: unknown, { state, answer }: Outcome): Learnt | null {
-  return state === 'done' ? rules.learns(answer, { params: paramsOf(action), body: sentBody }) : null
+  if (state !== 'done') return null
+  try {
+    return rules.learns(answer, { params: paramsOf(action), body: sentBody })
+  } catch (cause) {
+    log.error({ err: cause, actionId: action.action_id }, 'unforeseen')
+    return null
+  }
 }
 
 /** How a command ends whose answer gives a buyer who was created an id that can't be theirs; null where it does not. */

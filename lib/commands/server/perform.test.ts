@@ -65,11 +65,8 @@ describe.each(engines)('on %s', (engine) => {
   test('what the service did is done, written down and answered', async () => {
     const call = fresh({ ticket: 'T-77' })
     const response = await perform(call)
-    expect([response.status, response.headers.get('x-outcome'), response.headers.get('x-action-id')]).toEqual([
-      200,
-      'done',
-      call.actionId,
-    ])
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-outcome': 'done', 'x-action-id': call.actionId })
     expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'done', ticket: 'T-77' })
     expect(await entriesOf(witness, call.actionId)).toEqual(['intent', 'outcome'])
   })
@@ -88,6 +85,12 @@ describe.each(engines)('on %s', (engine) => {
     const rows = await witness.selectFrom('journal').select('detail').where('action_id', '=', call.actionId).execute()
     const action = await actionIn(witness, call.actionId)
     expect(JSON.stringify([rows, action])).not.toMatch(/grace@|before@/)
+  })
+
+  test('what was done is written although nothing could be learnt from the answer', async () => {
+    const [call, learns] = [fresh(), () => expect.fail('Another shape')]
+    await perform({ ...call, rules: { ...call.rules, learns } })
+    expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'done' })
   })
 
   test('what the service refuses is refused, in its own words', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
+import { isLocked, unwritable } from '@/lib/database/patience'
 import { lookAtEnd } from '@/lib/journal/chain'
 import { catchUpCheckpoint } from '@/lib/journal/checkpoint-claims'
 import { ruledCommand } from '@/lib/operations/rules'
@@ -75,21 +76,29 @@ export async function catchUp(): Promise<void> {
   } while (isAllWritten && pendingOutcomes() > 0)
 }
 
-/** False where one failed: it goes last, so that it can't hold up the others for ever. */
+/** False where some couldn't be written: they're kept again. One that fails for its own reason doesn't hold up the others. */
 async function written(pending: ReturnType<typeof takePending>): Promise<boolean> {
-  for (const [at, { action, body, outcome }] of pending.entries()) {
+  const unwritten: typeof pending = []
+  for (const [at, each] of pending.entries()) {
+    const { action, body, outcome } = each
     const command = ruledCommand(action.operation)
     try {
       if (command) await settle(action, command, body, outcome)
     } catch (cause) {
-      log.error({ err: cause, outcomes: pending.length - at }, 'journal_still_pending')
-      for (const kept of [...pending.slice(at + 1), { action, body, outcome }])
-        saveUnwrittenOutcome(kept.action, kept.body, kept.outcome)
-      return false
+      log.error({ err: cause, actionId: action.action_id, outcomes: pending.length - at }, 'journal_still_pending')
+      unwritten.push(each)
+      if (await takesOthers(cause)) continue
+      unwritten.push(...pending.slice(at + 1))
+      break
     }
   }
-  return true
+  for (const { action, body, outcome } of unwritten) saveUnwrittenOutcome(action, body, outcome)
+  return unwritten.length === 0
 }
+
+/** Whether others may be written although one failed for this cause: the database is there and takes writes. */
+const takesOthers = async (cause: unknown): Promise<boolean> =>
+  unwritable(cause) === null && !isLocked(cause) && (await isWhole().catch(() => false))
 
 /**
  * Makes rows unconfirmed that a process left open when it ended, or that are older than a socket can live; with `mine` those of this process
