@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeAbandoned } from '@/lib/commands/server/recover'
+import { closeAbandoned, writeWaiting } from '@/lib/commands/server/recover'
 import { database } from '@/lib/database/open'
 import { claimCheckpoint } from '@/lib/journal/checkpoint-claims'
 import { closeStreamFile } from '@/lib/journal/stream/send'
@@ -57,6 +57,7 @@ async function quiet(maxMs: number): Promise<void> {
 
 async function closed(): Promise<void> {
   try {
+    await writeWaiting() // what only this process knows is lost with it
     await closeAbandoned({ mine: true })
     await claimCheckpoint()
     await closeStreamFile()

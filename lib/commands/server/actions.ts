@@ -18,6 +18,7 @@ import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
 import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
+import { hasEndedUnwritten } from './unwritten-outcomes'
 import { wordsOf } from './words-of'
 
 /** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
@@ -188,7 +189,7 @@ const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
 function actionFor(person: Person, row: Row, later: Later & { changed: string | null }): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
   const effect = fromOwnJson<Effect | null>(row.effect)
-  const notAllowed: Possible | null = may(person.role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }
+  const notAllowed = whyNot(person, row)
   return {
     actionId: row.action_id,
     operation: row.operation,
@@ -215,6 +216,15 @@ function actionFor(person: Person, row: Row, later: Later & { changed: string | 
     undo: notAllowed ?? undoStatus(row, effect, later),
     sendAgain: notAllowed ?? resendStatus(row, ruledCommand(row.operation), later),
   }
+}
+
+function whyNot({ role }: Person, row: Row): Possible | null {
+  const isUnwritten = hasEndedUnwritten(row)
+  if (may(role, 'act') && !isUnwritten) return null
+  const why = isUnwritten
+    ? 'We know the outcome, but couldn’t save it yet. Try again in a minute.'
+    : 'Your role can’t change buyers.'
+  return { possible: false, why }
 }
 
 const contradictionOf = (row: Row, { accountId }: Person): Action['contradiction'] =>

@@ -14,7 +14,7 @@ import { perform } from './perform'
 import { catchUp, closeAbandoned } from './recover'
 import { answer, done, ServiceForTests } from './service-for-tests'
 import { takeTarget } from './target'
-import { forgetPending, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import { leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const long = 'x'.repeat(50_000) // more than the free room inside a database file
 const kindOf = (work: Promise<unknown>) =>
@@ -149,15 +149,17 @@ describe.each(engines)('on %s', (engine) => {
       await perform(call)
       await breakage?.mend(place)
     }
-    const [last, ...damaged] = takePending().toReversed()
-    forgetPending()
+    const { files, waiting, stuck } = takePending()
+    leaveWaiting({ files, waiting, stuck }, [])
+    const [last, ...damaged] = waiting.toReversed()
     if (!last) throw new Error('Nothing was kept.')
     for (const { action, body, outcome } of damaged) saveUnwrittenOutcome({ ...action, effect: '{' }, body, outcome)
     saveUnwrittenOutcome(last.action, last.body, last.outcome)
     await catchUp()
     expect(await actionIn(await database(), last.action.action_id)).toMatchObject({ state: 'done' })
-    expect(takePending().map(({ action }) => action.action_id)).toEqual(damaged.map(({ action }) => action.action_id))
-    forgetPending()
+    const still = takePending()
+    expect(still.waiting.map(({ action }) => action.action_id)).toEqual(damaged.map(({ action }) => action.action_id))
+    leaveWaiting(still, [])
     for (const { action, body, outcome } of damaged) saveUnwrittenOutcome(action, body, outcome)
     await catchUp()
   })

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
+import { lockMs } from '@/lib/database/patience'
 import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import { verify } from '@/lib/journal/verify'
+import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
+import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
-import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
+import { actionIn, ada, askedAfter, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
 import { perform } from './perform'
+import { sendAgain } from './perform-undo'
+import { catchUp } from './recover'
 import { replay } from './replay'
 import { type Answering, bePatient, done, refuse, ServiceForTests } from './service-for-tests'
-import { pendingOutcomes } from './unwritten-outcomes'
+import { settleByPerson } from './settling'
+import { leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 // Nothing tidies by a timer here: what is written is written because somebody asked.
 
@@ -18,7 +24,10 @@ describe.each(engines)('an outcome that %s could not take while another process 
   let service: ServiceForTests
   let letGo = async () => {}
 
+  const { acting } = lockMs
+
   beforeAll(async () => {
+    lockMs.acting = 1_000 // each of these waits for a lock as long as that
     place = await newPlace(engine)
   })
 
@@ -35,7 +44,10 @@ describe.each(engines)('an outcome that %s could not take while another process 
     await stop()
   })
 
-  afterAll(() => place.remove())
+  afterAll(() => {
+    lockMs.acting = acting
+    return place.remove()
+  })
 
   const command = (params: CommandCall['params'] = { buyerId, subscriptionId: randomUUID() }) =>
     commandOf('changeExpirationDate', { params })
@@ -86,7 +98,8 @@ describe.each(engines)('an outcome that %s could not take while another process 
     expect([pendingOutcomes(), (await rowOf(call))?.state, service.received.length]).toEqual([0, 'done', 2])
   })
 
-  test('that was told as unconfirmed, and came late, is what is told from then on', async () => {
+  /** A command that is told as unconfirmed, whose late answer comes while the lock is held. */
+  async function answeredLateWhileHeld(): Promise<CommandCall> {
     let release = async () => {}
     service.answering = (received, response) => {
       service.answering = done
@@ -101,10 +114,71 @@ describe.each(engines)('an outcome that %s could not take while another process 
     bePatient(20_000)
     await release()
     await vi.waitFor(() => expect(pendingOutcomes()).toBe(1), { timeout: 20_000 })
+    return call
+  }
+
+  test('that was told as unconfirmed, and came late, is what is told from then on', async () => {
+    const call = await answeredLateWhileHeld()
     expect(told(await replay(call.actionId))).toEqual([200, 'done', 'true'])
     await letGo()
     const next = command(call.params)
     expect(told(await perform(next))).toEqual([200, 'done', null])
     expect((await rowOf(call))?.state).toBe('done')
+  })
+
+  /** What becomes of sending it again, acknowledging it with the same command, and settling it. */
+  async function triesAfter({ actionId, params }: CommandCall) {
+    const tries = [
+      () => sendAgain(ada, actionId, askedAfter(ada, 'send-again', actionId)),
+      () => perform({ ...command(params), acknowledges: actionId }),
+      () => settleByPerson(ada, actionId, { as: 'did-not-happen', how: 'checked', reason: 'Not there' }),
+    ]
+    const results: string[] = []
+    for (const each of tries) results.push(await each().then(String, ({ problem: { code, detail } }) => `${code} ${detail}`))
+    return results
+  }
+
+  test('is written before it’s sent again, acknowledged or settled, and the service gets the command once', async () => {
+    const call = await answeredLateWhileHeld()
+    await letGo()
+    expect(await triesAfter(call)).toEqual([
+      expect.stringContaining('cannot_send_again We already know the outcome'),
+      expect.stringMatching(/^unsettled_action .* is done by now/),
+      expect.stringMatching(/^settled The service has answered this action by now/),
+    ])
+    expect([pendingOutcomes(), service.received.length]).toEqual([0, 1])
+  })
+
+  test('that still can’t be written lets nobody act as if it weren’t known', async () => {
+    const call = await answeredLateWhileHeld()
+    await letGo()
+    const taken = takePending()
+    leaveWaiting(taken, [])
+    for (const { action, body, outcome } of taken.waiting) saveUnwrittenOutcome({ ...action, effect: '{' }, body, outcome)
+    const { sendAgain: again, undo } = await oneAction(ada, call.actionId)
+    expect([again, undo]).toEqual(Array(2).fill({ possible: false, why: expect.stringContaining('couldn’t save it yet') }))
+    expect(await triesAfter(call)).toEqual([
+      expect.stringMatching(/^cannot_send_again .* couldn’t save it yet/),
+      expect.stringMatching(/^target_busy .* has ended, but its outcome couldn’t be saved yet/),
+      expect.stringMatching(/^answered .* couldn’t be saved yet/),
+    ])
+    expect(service.received).toHaveLength(1)
+    leaveWaiting(takePending(), [])
+    for (const { action, body, outcome } of taken.waiting) saveUnwrittenOutcome(action, body, outcome)
+    await catchUp()
+    expect((await rowOf(call))?.state).toBe('done')
+  })
+
+  test('leaves what was learnt after it as it is', async () => {
+    const call = await answeredLateWhileHeld()
+    const known = pendingOutcomes()
+    await letGo()
+    const facts = async () => factsOf('northwind', buyerId, `subscription:${call.params.subscriptionId}`)
+    const later = { entity: `subscription:${call.params.subscriptionId}`, field: 'endDate', value: '2030-01-01T00:00:00+00:00' }
+    const source = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: 'Ada' } as const
+    await saveFacts([later], { ...source, at: new Date(Date.now() + 1) })
+    await catchUp()
+    expect([known, pendingOutcomes(), (await rowOf(call))?.state]).toEqual([1, 0, 'done'])
+    expect((await facts()).find(({ field }) => field === 'endDate')).toMatchObject({ value: later.value, source: 'read' })
   })
 })

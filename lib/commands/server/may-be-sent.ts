@@ -15,6 +15,7 @@ import { predicted } from './predicted'
 import { takeQuote } from './quotes'
 import { requireStillAllowed, signedAs } from './requirements'
 import { spendApproval } from './spend-approval'
+import { requireWritten } from './target'
 
 /**
  * Decides whether a command may be sent, in the transaction that writes its intent and as everything is at that moment: the person, what
@@ -66,6 +67,7 @@ async function requireMayFollow(tx: Transaction<Tables>, call: CommandCall): Pro
   if (first === null) return
   const row = await tx.selectFrom('actions').selectAll().where('action_id', '=', first).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that action in the journal. Nothing was sent.')
+  requireWritten(row)
   const allowed = await mayFollow(tx, call, row)
   if (!allowed.possible) throw mayNotFollow(call.undoes === null ? 'send_again' : 'undo', allowed.why)
   await requireAsRecorded(tx, 'actions', row) // what is sent now is made from it

@@ -27,6 +27,8 @@ export type Outcome = {
   body: unknown
   code: string | null
   answer?: unknown
+  /** Since when it's known, of one that couldn't be written then. */
+  knownAt?: string
 }
 
 /**
@@ -84,7 +86,15 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
   const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null
   const settled = await settleRepeated(tx, action, operation, outcome)
   if (learnt !== null) {
-    const about = { operation, merchant: action.merchant, person: action.person, params: paramsOf(action), body: sentBody }
+    const knownAt = outcome.knownAt === undefined ? {} : { knownAt: new Date(outcome.knownAt) }
+    const about = {
+      operation,
+      merchant: action.merchant,
+      person: action.person,
+      params: paramsOf(action),
+      body: sentBody,
+      ...knownAt,
+    }
     await remember(about, outcome.answer, { within: tx, learnt: asShown(learnt, outcome.answer) })
   }
   const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
@@ -166,9 +176,10 @@ async function settleRepeated(
 }
 
 /** Returns the previous state, or null if the outcome is already final. Final outcomes are never overwritten. */
-async function claim(tx: Transaction<Tables>, actionId: string, { state, status, body }: Outcome): Promise<ActionState | null> {
+async function claim(tx: Transaction<Tables>, actionId: string, outcome: Outcome): Promise<ActionState | null> {
+  const { state, status, body, knownAt: answered_at = new Date().toISOString() } = outcome
   const open: ActionState[] = state === 'unconfirmed' ? ['sent'] : ['sent', 'unconfirmed']
-  const to = { actionId, state, answer: JSON.stringify({ status, body: body ?? null }), answered_at: new Date().toISOString() }
+  const to = { actionId, state, answer: JSON.stringify({ status, body: body ?? null }), answered_at }
   for (const before of open) {
     // The first statement writes, so that two settlers wait for each other.
     const { numAffectedRows } = await moveOn(tx, { ...to, before })

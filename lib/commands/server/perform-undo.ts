@@ -13,6 +13,7 @@ import { commandNamed } from './command-named'
 import type { Action as Row } from './intent'
 import { mayNotFollow } from './may-be-sent'
 import { perform } from './perform'
+import { writtenFirst } from './replay'
 
 /** What a command was built from. Older versions didn't keep all of it, so parts may be missing. */
 type Sealed = Pick<CommandRequest, 'params' | 'body' | 'buyerAddress' | 'headers' | 'buyerId' | 'quote'>
@@ -23,6 +24,7 @@ export const sentOf = (row: Row) => decryptJson(row.sealed) as Sealed
 /** Undoes an action by its undo command, as an action of its own. Throws `conflict` where there is none or no more. */
 export async function performUndo(person: Person, actionId: string, actionRequest: ActionRequest): Promise<Response> {
   requireRight(person, 'act')
+  await writtenFirst(actionId)
   const row = await actionRow(person, actionId)
   const { undo } = await oneAction(person, actionId)
   if (!undo.possible) throw mayNotFollow('undo', undo.why)
@@ -42,6 +44,7 @@ export async function performUndo(person: Person, actionId: string, actionReques
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
 export async function sendAgain(person: Person, actionId: string, actionRequest: ActionRequest): Promise<Response> {
   requireRight(person, 'act')
+  await writtenFirst(actionId)
   const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw mayNotFollow('send_again', allowed.why)

@@ -10,18 +10,20 @@ import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
 import { settle } from './outcome'
-import { actionsWithKeptOutcome, forgetPending, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import { actionsWithKeptOutcome, leaveWaiting, pendingOutcomes, takePending } from './unwritten-outcomes'
 
 const everyMs = 60_000
+const waitingEveryMs = 5_000
 const graceMs = 15_000
 
-/** At boot and every minute. */
+/** At boot and every minute; what waits to be written every few seconds, for another copy doesn't know of it. */
 export async function startJournalUpkeep(): Promise<void> {
   await tidyJournal()
   setInterval(
     () => void tidyJournal().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied')),
     everyMs,
   ).unref()
+  setInterval(() => void writeWaiting(), waitingEveryMs).unref()
 }
 
 /**
@@ -66,34 +68,26 @@ export function writeWaiting(): Promise<void> {
   return state.now
 }
 
-/** Writes outcomes that wait, once the database takes them again. What still fails is kept. */
+/** Writes outcomes that wait, once the database takes them again. What still fails is kept, and doesn't hold up the others. */
 export async function catchUp(): Promise<void> {
-  // Once more where a process that was killed had taken some: what came after those is in a file of its own.
-  let isAllWritten: boolean
-  do {
-    isAllWritten = await written(takePending())
-    forgetPending()
-  } while (isAllWritten && pendingOutcomes() > 0)
+  const taken = takePending()
+  leaveWaiting(taken, await unwrittenOf(taken.waiting))
 }
 
-/** False where some couldn't be written: they're kept again. One that fails for its own reason doesn't hold up the others. */
-async function written(pending: ReturnType<typeof takePending>): Promise<boolean> {
-  const unwritten: typeof pending = []
-  for (const [at, each] of pending.entries()) {
+async function unwrittenOf(waiting: ReturnType<typeof takePending>['waiting']) {
+  const unwritten: typeof waiting = []
+  for (const [at, each] of waiting.entries()) {
     const { action, body, outcome } = each
     const command = ruledCommand(action.operation)
     try {
       if (command) await settle(action, command, body, outcome)
     } catch (cause) {
-      log.error({ err: cause, actionId: action.action_id, outcomes: pending.length - at }, 'journal_still_pending')
+      log.error({ err: cause, actionId: action.action_id, outcomes: waiting.length - at }, 'journal_still_pending')
       unwritten.push(each)
-      if (await takesOthers(cause)) continue
-      unwritten.push(...pending.slice(at + 1))
-      break
+      if (!(await takesOthers(cause))) return [...unwritten, ...waiting.slice(at + 1)]
     }
   }
-  for (const { action, body, outcome } of unwritten) saveUnwrittenOutcome(action, body, outcome)
-  return unwritten.length === 0
+  return unwritten
 }
 
 /** Whether others may be written although one failed for this cause: the database is there and takes writes. */

@@ -9,6 +9,7 @@ import { buyerAddress } from '@/lib/knowledge/server/signing-buyer'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { jsonResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
 import { finishing } from '@/lib/platform/under-way'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
@@ -33,6 +34,18 @@ export function response(
  * take yet is known all the same. Nothing is sent.
  */
 export async function replay(actionId: string): Promise<Response> {
+  try {
+    return await firstOutcome(actionId)
+  } catch (cause) {
+    log.error({ err: cause, actionId }, 'first_outcome_not_read')
+    const unread = 'This action was begun before, and we couldn’t read how it ended. It wasn’t sent again. Try again in a moment.'
+    const { problem: unconfirmed } = problem('unconfirmed', unread, { code: 'outcome_not_read', actionId })
+    const headers = { 'x-action-id': actionId, 'x-replayed': 'true' }
+    return response({ state: 'unconfirmed', status: unconfirmed.status, body: unconfirmed }, headers)
+  }
+}
+
+async function firstOutcome(actionId: string): Promise<Response> {
   const { row: settled, kept } = await whenAnswered(actionId)
   const headers = { 'x-action-id': actionId, 'x-replayed': 'true', ...(await headersOf(settled)) }
   if (kept !== null) {
@@ -73,6 +86,11 @@ async function whenAnswered(actionId: string): Promise<{ row: Action; kept: Outc
     if (isOpen && kept !== null) return { row, kept }
     if (row.state !== 'sent' || performance.now() > until) return { row, kept: null }
   }
+}
+
+/** To be called before somebody decides by an action's row: what is known of it is written first, where the database takes it. */
+export async function writtenFirst(actionId: string): Promise<void> {
+  if (keptOutcome(actionId) !== null) await writeKept()
 }
 
 /** Few requests need it, and it loads the rules of all commands. */

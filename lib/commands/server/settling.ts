@@ -13,6 +13,8 @@ import { notifyOfSettled } from './command-notices'
 import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
+import { writtenFirst } from './replay'
+import { hasEndedUnwritten } from './unwritten-outcomes'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
 
@@ -27,10 +29,12 @@ export async function settleByPerson(
   claim?: Claim,
 ): Promise<void> {
   requireRight(person, 'act')
+  await writtenFirst(actionId)
   const row = await actionRow(person, actionId)
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
+    await requireUnknown(tx, actionId)
     const { numUpdatedRows } = await tx
       .updateTable('actions')
       .set({
@@ -62,6 +66,23 @@ export async function settleByPerson(
   })
 }
 
+/** Throws `conflict` where the service has answered an action by now, though its row may not show it yet. A contradicted one was settled before it. */
+async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promise<void> {
+  const action = await tx
+    .selectFrom('actions')
+    .select(['action_id', 'state', 'contradicted_at'])
+    .where('action_id', '=', actionId)
+    .executeTakeFirstOrThrow()
+  if (hasEndedUnwritten(action))
+    throw problem(
+      'conflict',
+      'The service has answered this action, but its answer couldn’t be saved yet. Nothing was saved. Try again in a minute.',
+      { code: 'answered' },
+    )
+  if (action.state !== 'unconfirmed' && action.state !== 'sent' && action.contradicted_at === null)
+    throw problem('conflict', 'The service has answered this action by now, so there’s nothing to settle.', { code: 'settled' })
+}
+
 /** Who settles by an event, in words that a sentence can begin with. */
 export const byEvent = 'An event of the service'
 
@@ -78,6 +99,7 @@ export async function settleByEvent(
   const store = await database()
   return store.transaction().execute(async (tx) => {
     if (!(await proves(tx))) return false
+    await requireUnknown(tx, row.action_id)
     const { numUpdatedRows } = await tx
       .updateTable('actions')
       .set({

@@ -8,7 +8,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
-import { actionsWithKeptOutcome } from './unwritten-outcomes'
+import { hasEndedUnwritten } from './unwritten-outcomes'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
 export function targetOf({ operation, params, body }: Pick<CommandCall, 'operation' | 'params' | 'body'>): string {
@@ -57,7 +57,7 @@ const touch = prepared((store, row: Tables['targets']) =>
 
 /**
  * Takes the target over from the action that holds it. Throws `conflict` while that one is under way (`target_busy`), and while it is
- * unsettled and the person has not acknowledged it (`unsettled_action`).
+ * unsettled and the person has not acknowledged it, or turned out to be done after they did (`unsettled_action`).
  */
 export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, holder: string): Promise<void> {
   if (holder === call.actionId) return
@@ -67,12 +67,26 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
     .where('action_id', '=', holder)
     .executeTakeFirst()
   const what = before ? `${describeCommand(before.operation)} by ${before.person}` : ''
-  if (before?.state === 'sent') throw problem('conflict', `${what} ${howBusy(holder)}`, { code: 'target_busy' })
+  if (before) requireWritten(before)
+  if (before?.state === 'sent') {
+    const detail = `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`
+    throw problem('conflict', detail, { code: 'target_busy' })
+  }
   if (before?.state === 'unconfirmed' && before.settled_as === null && call.acknowledges !== holder) {
     throw problem('conflict', `${what} is unconfirmed. Nothing was sent. Settle it, or acknowledge it to continue.`, {
       code: 'unsettled_action',
       actionId: holder,
     })
+  }
+  if (before?.state === 'done' && call.acknowledges === holder && call.sendsAgain === null) {
+    throw problem(
+      'conflict',
+      `${what} was unconfirmed when you looked, and is done by now. Nothing was sent. Look again first.`,
+      {
+        code: 'unsettled_action',
+        actionId: holder,
+      },
+    )
   }
   await tx
     .updateTable('targets')
@@ -82,7 +96,14 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
     .execute()
 }
 
-const howBusy = (actionId: string): string =>
-  actionsWithKeptOutcome().has(actionId)
-    ? 'has ended, but its outcome couldn’t be saved yet. Nothing was sent. Try again in a minute. If it stays like this, tell the person who runs Counterfoil.'
-    : 'is still in progress. Nothing was sent. Wait for it to finish, then try again.'
+type Begun = Pick<Tables['actions'], 'action_id' | 'state' | 'operation' | 'person'>
+
+/**
+ * Throws `conflict` (`target_busy`) while an action has ended, as its service has told, and the database couldn't take that yet: whoever
+ * acknowledged, sent it again or undid it by its row would act against what is known.
+ */
+export function requireWritten(action: Begun): void {
+  if (!hasEndedUnwritten(action)) return
+  const detail = `${describeCommand(action.operation)} by ${action.person} has ended, but its outcome couldn’t be saved yet. Nothing was sent. Try again in a minute. If it stays like this, tell the person who runs Counterfoil.`
+  throw problem('conflict', detail, { code: 'target_busy' })
+}

@@ -1,5 +1,17 @@
 import 'server-only'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { dataFolder } from '@/lib/journal/checkpoints'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
@@ -8,30 +20,33 @@ import { singleton } from '@/lib/platform/singleton'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
 
-type Pending = { action: Action; body: unknown; outcome: Outcome }
+/** An outcome that waits, since when it's known, and the line of the file that holds it; null where only this process does. */
+type Waiting = { action: Action; body: unknown; outcome: Outcome; line: string | null }
 
-// Outcomes that the file couldn't take either. They're lost with the process; their rows then turn unconfirmed, which is true.
-const inMemory = () => singleton('journal-pending', () => ({ waiting: [] as Pending[], taken: [] as Pending[] }))
+// Outcomes that the file couldn't take. They're lost with the process; their rows then turn unconfirmed, which is true.
+const inMemory = () => singleton('journal-pending', () => ({ waiting: [] as Waiting[], taken: [] as Waiting[] }))
 const file = () => join(dataFolder(), 'journal-pending')
-const taken = () => `${file()}.taken`
+// What was taken from the file to be written, by this process or one that was killed. Several may share the folder.
+const isTaken = (name: string) => name.startsWith('journal-pending.taken')
+const takenName = () => `${file()}.taken-${Date.now()}-${randomUUID()}`
 
-/** Keeps an outcome that the database could not take, sealed, one on each line. */
+/** Keeps an outcome that the database could not take, sealed, one on each line. What was learnt after it stays as it is. */
 export function saveUnwrittenOutcome(action: Action, body: unknown, outcome: Outcome): void {
-  const pending: Pending = { action, body, outcome }
+  const waiting = { action, body, outcome: { ...outcome, knownAt: outcome.knownAt ?? new Date().toISOString() } }
   try {
     mkdirSync(dataFolder(), { recursive: true })
-    append(file(), encryptJson(pending))
+    // It begins with a line break, because a full disk may have cut the line before it short.
+    writeFlushed(file(), `\n${encryptJson(waiting)}\n`)
   } catch (cause) {
     log.error({ err: cause, actionId: action.action_id }, 'journal_pending_in_memory')
-    inMemory().waiting.push(pending)
+    inMemory().waiting.push({ ...waiting, line: null })
   }
 }
 
-/** Appends a line and flushes it. It begins with a line break, because a full disk may have cut the line before it short. */
-function append(path: string, line: string): void {
+function writeFlushed(path: string, text: string): void {
   const handle = openSync(path, 'a', 0o600)
   try {
-    writeFileSync(handle, `\n${line}\n`)
+    writeFileSync(handle, text)
     fsyncSync(handle)
   } finally {
     closeSync(handle)
@@ -39,11 +54,14 @@ function append(path: string, line: string): void {
 }
 
 /** How many outcomes wait to be written. */
-export const pendingOutcomes = () =>
-  inMemory().taken.length + inMemory().waiting.length + lines(file()).length + lines(taken()).length
+export const pendingOutcomes = () => inMemory().taken.length + inMemory().waiting.length + linesKept().length
 
 /** The actions whose outcomes wait to be written: they're known, though their rows don't show it yet. */
 export const actionsWithKeptOutcome = (): Set<string> => new Set(kept().map(({ action }) => action.action_id))
+
+/** Whether an action has ended, as the service has told, and its row doesn't show it yet. Nobody acts as if that weren't known. */
+export const hasEndedUnwritten = ({ action_id, state }: Pick<Action, 'action_id' | 'state'>): boolean =>
+  (state === 'sent' || state === 'unconfirmed') && (keptOutcome(action_id)?.state ?? 'unconfirmed') !== 'unconfirmed'
 
 /** What waits to be written of an action: what the service answered, even where it was told as unconfirmed before. Null where nothing waits. */
 export function keptOutcome(actionId: string): Outcome | null {
@@ -51,49 +69,88 @@ export function keptOutcome(actionId: string): Outcome | null {
   return outcomes.findLast(({ state }) => state !== 'unconfirmed') ?? outcomes.at(-1) ?? null
 }
 
-function kept(): Pending[] {
-  const { taken: takenFromMemory, waiting } = inMemory()
-  const inFiles = [...lines(taken()), ...lines(file())].flatMap((line) => {
-    try {
-      return [decryptJson(line) as Pending]
-    } catch {
-      return [] // whoever takes it says so
-    }
-  })
-  return [...inFiles, ...takenFromMemory, ...waiting]
+function kept(): Waiting[] {
+  const { taken, waiting } = inMemory()
+  return [...linesKept().flatMap((line) => opened(line) ?? []), ...taken, ...waiting]
 }
 
-/**
- * What waits, in the order in which it came; first of all what a process that was killed had taken. It stays in the file until
- * `forgetPending`: a process that is killed meanwhile loses nothing.
- */
-export function takePending(): Pending[] {
-  if (!existsSync(taken()) && existsSync(file())) renameSync(file(), taken()) // a crash between here and the end finds it again
+const linesKept = () => linesIn([...takenFiles(), file()])
+
+/** What was taken to be written. `files` hold it until `leaveWaiting`, so a process that is killed meanwhile loses nothing; `stuck` are lines nobody can read. */
+type Taken = { waiting: Waiting[]; files: string[]; stuck: string[] }
+
+/** What waits, in the order in which it came. */
+export function takePending(): Taken {
+  if (existsSync(file())) renameSync(file(), takenName())
+  const files = takenFiles()
   const memory = inMemory()
   memory.taken.push(...memory.waiting.splice(0))
-  return [...lines(taken()).flatMap(readable), ...memory.taken]
+  const lines = linesIn(files)
+  const stuck = lines.filter((line) => opened(line) === null && !isPutAside(line))
+  return { waiting: [...lines.flatMap((line) => opened(line) ?? []), ...memory.taken], files, stuck }
 }
 
-/** To be called once what was taken is written, or kept again. */
-export function forgetPending(): void {
-  rmSync(taken(), { force: true })
+/** To be called with what of it is still unwritten. Where the disk takes no new file the old ones stay: what is written already is passed over. */
+export function leaveWaiting({ files, stuck }: Taken, unwritten: readonly Waiting[]): void {
   inMemory().taken.splice(0)
-}
-
-/** A line that was cut short, or sealed with another secret, is put aside; its row turns unconfirmed, which is true. */
-function readable(line: string): Pending[] {
+  for (const { action, body, outcome, line } of unwritten) if (line === null) saveUnwrittenOutcome(action, body, outcome)
+  const lines = [...stuck, ...unwritten.flatMap(({ line }) => line ?? [])]
+  if (lines.length > 0 && lines.length === linesIn(files).length) return
   try {
-    return [decryptJson(line) as Pending]
+    if (lines.length > 0) {
+      const shorter = `${file()}.new-${randomUUID()}`
+      writeFlushed(shorter, `${lines.join('\n')}\n`)
+      renameSync(shorter, takenName())
+    }
+    for (const each of files) rmSync(each, { force: true })
   } catch (cause) {
-    log.error({ err: cause }, 'journal_pending_unreadable')
-    append(`${file()}.unreadable`, line)
-    return []
+    log.error({ err: cause }, 'journal_pending_not_shortened')
   }
 }
 
-const lines = (path: string) =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-    : []
+/** Puts a line aside that was cut short, or sealed with another secret: its row turns unconfirmed, which is true. False where the disk takes nothing. */
+function isPutAside(line: string): boolean {
+  log.error('journal_pending_unreadable')
+  try {
+    writeFlushed(`${file()}.unreadable`, `\n${line}\n`)
+    return true
+  } catch (cause) {
+    log.error({ err: cause }, 'journal_pending_not_put_aside')
+    return false
+  }
+}
+
+function opened(line: string): Waiting | null {
+  try {
+    return { ...(decryptJson(line) as Omit<Waiting, 'line'>), line }
+  } catch {
+    return null
+  }
+}
+
+function takenFiles(): string[] {
+  try {
+    const names = readdirSync(dataFolder()).filter(isTaken)
+    return names.toSorted().map((name) => join(dataFolder(), name))
+  } catch (cause) {
+    return unread(cause)
+  }
+}
+
+/** The lines of files, each once. What can't be read holds up nobody; it's said. */
+const linesIn = (files: readonly string[]): string[] => [
+  ...new Set(
+    files.flatMap((path) => {
+      try {
+        return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+      } catch (cause) {
+        return unread(cause)
+      }
+    }),
+  ),
+]
+
+function unread(cause: unknown): [] {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') log.error({ err: cause }, 'journal_pending_not_read')
+  return []
+}

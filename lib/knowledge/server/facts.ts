@@ -17,6 +17,8 @@ export type Witness = {
   at?: Date
   /** Of a read, when it was asked for: what an action has changed since is newer than its answer. */
   askedAt?: Date
+  /** Of an outcome that's written late, when it was known: whatever was seen since is newer. */
+  knownAt?: Date
 }
 
 // A fact that is seen again is written only after this time: to write its age at every read would flush the disk each time.
@@ -111,7 +113,7 @@ async function save(
   witness: Witness,
   grows: boolean,
 ): Promise<number> {
-  const { merchant, buyerId, source, operation, person, at = new Date(), askedAt } = witness
+  const { merchant, buyerId, source, operation, person, at = new Date() } = witness
   // The version's row is locked first, so that two writers about one buyer wait for each other here.
   const { rows: versions } = await growVersion(tx, { merchant, buyer_id: buyerId, by: grows ? 1 : 0 })
   const rows = facts.map(({ entity, field, value }) => ({
@@ -126,7 +128,7 @@ async function save(
     person,
   }))
   for (let from = 0; from < rows.length; from += maxRowsAtOnce)
-    await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), askedAt)
+    await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), witness)
   return versions[0]?.version ?? 0
 }
 
@@ -143,11 +145,10 @@ const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer
 // Both engines limit how many values one statement may bring.
 const maxRowsAtOnce = 1_000
 
-/** Writes facts as given, but for those that an action has changed since they were asked for; within one call no fact may appear twice. */
-export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], askedAt?: Date): Promise<void> {
-  const isOlder = askedAt
-    ? sql<boolean>`facts.source <> 'action' or facts.observed_at < ${askedAt.toISOString()}`
-    : sql<boolean>`1 = 1`
+type Times = Pick<Witness, 'askedAt' | 'knownAt'>
+
+/** Writes facts as given, but for those of which newer is known (`Witness`); within one call no fact may appear twice. */
+export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], times: Times = {}): Promise<void> {
   const saved = await tx
     .insertInto('facts')
     .values(rows)
@@ -161,11 +162,17 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
           operation: row.ref('excluded.operation'),
           person: row.ref('excluded.person'),
         }))
-        .where(isOlder),
+        .where(isOlder(times)),
     )
     .returningAll()
     .execute()
   await saveSubscriptions(tx, saved)
+}
+
+function isOlder({ askedAt, knownAt }: Times) {
+  if (knownAt) return sql<boolean>`facts.observed_at <= ${knownAt.toISOString()}`
+  if (askedAt) return sql<boolean>`facts.source <> 'action' or facts.observed_at < ${askedAt.toISOString()}`
+  return sql<boolean>`1 = 1`
 }
 
 type SubscriptionRow = Tables['directory_subscriptions']

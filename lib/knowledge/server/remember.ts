@@ -14,7 +14,7 @@ import { type Exchange, extractFacts } from './extract-facts'
 import { type Known, saveFacts, stillKnown } from './facts'
 import { noteOf } from './note-of'
 
-type ExchangeContext = Exchange & { merchant: string; person: string; askedAt?: Date }
+type ExchangeContext = Exchange & { merchant: string; person: string; askedAt?: Date; knownAt?: Date }
 type Remembering = { within?: Transaction<Tables>; ahead?: Known | null; learnt?: Learnt }
 
 /**
@@ -23,7 +23,7 @@ type Remembering = { within?: Transaction<Tables>; ahead?: Known | null; learnt?
  * caller passes what was learnt, so that a read doesn't load the rules of all commands.
  */
 export async function remember(
-  { merchant, person, askedAt, ...exchange }: ExchangeContext,
+  { merchant, person, askedAt, knownAt, ...exchange }: ExchangeContext,
   answer: unknown,
   { within, ahead = null, learnt = extractFacts(exchange, answer) }: Remembering = {},
 ): Promise<number | null> {
@@ -32,7 +32,8 @@ export async function remember(
   const source = exchange.operation.kind === 'command' ? 'action' : 'read'
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
   const facts = source === 'read' ? withoutOlder(withoutContradictions(learntFacts), known) : learntFacts
-  const witness = { merchant, buyerId, source, operation: exchange.operation.name, person, ...(askedAt && { askedAt }) } as const
+  const times = { ...(askedAt && { askedAt }), ...(knownAt && { knownAt, at: knownAt }) }
+  const witness = { merchant, buyerId, source, operation: exchange.operation.name, person, ...times } as const
   // A transaction may still be rolled back, and a buyer may have been erased: neither counts as kept.
   const isNew = learntFacts.length > 0 && known.rows.size === 0
   const mark = markOf(merchant, [exchange.operation.name, exchange.params, exchange.body, answer])

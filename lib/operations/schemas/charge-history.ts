@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { withOffsetOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { oneId } from './forms'
 import { subscriptionProduct } from './subscription'
-import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredText, text } from './tolerant'
+import { count, decimal, flag, list, map, maybe, priceSteps, requiredDecimal, requiredId, requiredText, text } from './tolerant'
 
 const billingInfo = z.object({
   firstName: text,
@@ -40,12 +39,9 @@ const cardData = z.object({
   email: text,
 })
 
-/** What refunds, lists and files know a charge by: a service may spell it otherwise from one answer to the next. */
-const chargeId = z.pipe(requiredText, z.transform(oneId))
-
 /** One attempt to take the money of an order. Amounts are decimal strings, `amount` in the order's currency; any status may come. */
 const charge = z.object({
-  chargeId,
+  chargeId: requiredId, // what refunds, lists and files know a charge by
   providerTransaction: text,
   has3ds: flag,
   code: text, // D63

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { getChargeHistory } from '../queries'
+import { asRead } from '../testing/as-read'
 import { oneId } from './forms'
 import { subscription } from './subscription'
+import { requiredId } from './tolerant'
 
 const id = 'fe0a51c2-1d3f-4b6e-9c7a-0d2e4f6a8b1c'
 
@@ -38,9 +41,14 @@ it('a subscription is listed under it, so that one which is listed twice is seen
   expect(subscription.parse({ id: `{${id.toUpperCase()}}`, status: 'active' }).id).toBe(id)
 })
 
-it('blanks are no id that anything could be known by', () => {
-  expect(subscription.safeParse({ id: ' ', status: 'active' }).success).toBe(false)
-})
+it.each(['', ' ', '\u00a0\u3000', '\ufeff', '\u200b', '\u3164', '\u2800', 'a'.repeat(257)])(
+  '%j is no id that anything could be known by',
+  (unseen) => {
+    expect(requiredId.safeParse(unseen).success).toBe(false)
+    const order = { orderId: 'o-1', charges: [{ chargeId: unseen, amount: '1.00', status: 'settled' }] }
+    expect(asRead(getChargeHistory, { data: [order] }).data).toEqual([expect.objectContaining({ unreadable: expect.anything() })])
+  },
+)
 
 it('of an id that is far too long for a uuid nothing else is looked at, for what its letters stand for takes long to find out', () => {
   const endless = `a${'\u0301\u0316'.repeat(20_000)}`

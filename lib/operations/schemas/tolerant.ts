@@ -66,14 +66,22 @@ export const requiredDecimal = z.pipe(
   z.pipe(z.transform(String), z.string().check(z.regex(decimalPattern, 'isn’t a decimal number'))),
 )
 
+// Letters that nobody sees say nothing: blanks, joiners, fillers, and the pattern of Braille without a dot.
+const unseen = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
 /** Text that nothing can be said without; a number is taken as text. */
 export const requiredText = z.pipe(
   z.union([z.string(), exactNumber]),
-  z.pipe(z.transform(String), z.string().check(z.minLength(1, 'is empty'))),
+  z.pipe(z.transform(String), z.string().check(z.refine((written) => !unseen.test(written), 'is empty'))),
 )
 
+const maxId = 256
+
 /** An id that things are known and compared by: a uuid in another spelling is the same one (service-facts D17). */
-export const requiredId = z.pipe(requiredText, z.pipe(z.transform(oneId), z.string().check(z.minLength(1, 'is empty'))))
+export const requiredId = z.pipe(
+  requiredText,
+  z.pipe(z.transform(oneId), z.string().check(z.maxLength(maxId, 'is too long for an id'))),
+)
 
 /** The merchant's own map: an empty one may come back as `[]` (D26). */
 export const map = reading((value): Record<string, unknown> => (isObject(value) ? value : {}))

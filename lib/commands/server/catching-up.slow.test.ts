@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
+import { verify } from '@/lib/journal/verify'
+import { actionIn, ada, buyerId, commandOf, employ } from './commands-for-tests'
+import { FailingStorage } from './failing-storage-for-tests'
+import { begin } from './intent'
+import type { Outcome } from './outcome'
+import { catchUp } from './recover'
+import { leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+
+describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
+  let place: OwnPlace
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+  })
+
+  beforeEach(async () => {
+    startAt(place)
+    await employ(await database(), ada)
+  })
+
+  afterEach(async () => {
+    expect(pendingOutcomes()).toBe(0)
+    expect(await verify(await database(), place.DATA_DIR)).toMatchObject({ whole: true })
+    await stop()
+  })
+
+  afterAll(() => place.remove())
+
+  const refused: Outcome = { state: 'refused', status: 422, body: { code: '2001', detail: 'Not today' }, code: '2001' }
+
+  const unwritable: Outcome = { state: 'done', status: 200, body: {}, code: null, answer: {} }
+
+  /** An action that was sent and refused, which only the file knows; a damaged one can't be written. */
+  async function kept({ isDamaged = false } = {}) {
+    const call = commandOf('changeExpirationDate', { params: { buyerId, subscriptionId: randomUUID() } })
+    const { action } = await begin({ ...call, actionRequest: null })
+    if (isDamaged) saveUnwrittenOutcome({ ...action, effect: '{' }, call.body, unwritable)
+    else saveUnwrittenOutcome(action, call.body, refused)
+    return action
+  }
+  const stateOf = async ({ action_id }: { action_id: string }) => (await actionIn(await database(), action_id))?.state
+
+  async function restart(): Promise<void> {
+    await stop()
+    startAt(place)
+  }
+
+  test.each([
+    { times: 'once', when: 'before' },
+    { times: 'once', when: 'after' },
+    { times: 'for ever', when: 'before' },
+    { times: 'for ever', when: 'after' },
+  ] as const)(
+    'survive a write that fails $times, $when it is done, at every write of catching up, and then the end of the process',
+    async (failing) => {
+      const storage = new FailingStorage()
+      try {
+        for (let [at, writes] = [1, 1]; at <= writes; at += 1) {
+          const damaged = await kept({ isDamaged: true })
+          const actions = [await kept(), await kept()]
+          storage.arm({ ...failing, at })
+          await catchUp().catch(() => {}) // what it says is logged
+          writes = Math.max(writes, storage.writes)
+          storage.arm(null)
+          await restart()
+          await catchUp()
+          expect([await Promise.all(actions.map(stateOf)), pendingOutcomes()], `write ${at}`).toEqual([['refused', 'refused'], 1])
+          leaveWaiting(takePending(), [])
+          saveUnwrittenOutcome(damaged, null, refused)
+          await catchUp()
+        }
+      } finally {
+        storage.remove()
+      }
+    },
+  )
+
+  test('aren’t held up by a line that nobody can read and that can’t be put aside', async () => {
+    appendFileSync(join(place.DATA_DIR, 'journal-pending'), 'half a li')
+    const action = await kept()
+    const aside = join(place.DATA_DIR, 'journal-pending.unreadable')
+    mkdirSync(aside)
+    await catchUp()
+    expect([await stateOf(action), pendingOutcomes()]).toEqual(['refused', 1])
+    rmSync(aside, { recursive: true })
+    await catchUp()
+  })
+
+  test('are written by whichever of two processes that share the folder comes first, and once', async () => {
+    const actions = [await kept(), await kept()]
+    const [mine, theirs] = [takePending(), takePending()]
+    await catchUp()
+    leaveWaiting(theirs, theirs.waiting) // the other process had found the database busy
+    leaveWaiting(mine, [])
+    await catchUp()
+    expect(await Promise.all(actions.map(stateOf))).toEqual(['refused', 'refused'])
+  })
+})
