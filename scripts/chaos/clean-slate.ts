@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Verdict } from '@/lib/core/verdict'
@@ -29,13 +29,13 @@ const tables = [
 ]
 
 /** Beside the database: checkpoints, and outcomes that couldn't be written, which a planted fault leaves for good. */
-const kept = ['journal-checkpoints', 'journal-checkpoints.1', 'journal-pending', 'journal-pending.taken']
+const isKept = (name: string) => /^journal-(checkpoints|pending)/.test(name)
 
 /** Takes away what a seed before has left, so that each begins alike: no action, no fact, an empty journal. Accounts and sessions stay. */
 export async function cleanSlate(database: Database, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await claimed(database, folder)
   // The files first: a server that is just about to claim what is in them finds them gone.
-  for (const folder of folders) for (const file of kept) rmSync(join(folder, file), { force: true })
+  for (const folder of folders) for (const file of readdirSync(folder).filter(isKept)) rmSync(join(folder, file), { force: true })
   await database.transaction().execute(async (tx) => {
     await tx.updateTable('journal_head').set({ seq: 0, hash: firstHash, signature: '' }).where('id', '=', 1).execute()
     for (const table of tables) await tx.deleteFrom(table).execute()

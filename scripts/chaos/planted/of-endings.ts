@@ -46,8 +46,8 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'kept-outcomes-forgotten',
-    in: 'tidy',
-    text: 'await catchUp()',
+    in: 'unwrittenOf',
+    text: 'await settle(action, command, body, outcome)',
     becomes: '',
     as: 'statement',
     scene: 'noOutcomes',
@@ -80,7 +80,7 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'replay-says-done',
-    in: 'replay',
+    in: 'firstOutcome',
     text: "settled.state as Outcome['state']",
     becomes: "'done'",
     scene: 'repeatedId',
@@ -117,6 +117,14 @@ export const ofEndings: readonly PlantedFault[] = [
     becomes: "is('state', '=', 'unconfirmed')",
     scene: 'settleTogether',
     breaks: /^Only what is unconfirmed is settled/,
+  },
+  {
+    name: 'sent-again-though-known',
+    in: 'hasEndedUnwritten',
+    text: "(state === 'sent' || state === 'unconfirmed')",
+    becomes: 'false',
+    scene: 'answerUnwritten',
+    breaks: /^What may not be sent/,
   },
   {
     name: 'settled-though-done',

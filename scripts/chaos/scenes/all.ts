@@ -9,7 +9,7 @@ import * as incidents from './incidents'
 import * as limits from './limits'
 import * as moneyBack from './money-back'
 import * as strangers from './strangers'
-import { keptConnections, lockHolder, nearMidnight, noOutcomes, surplus } from './trouble-inside'
+import { answerUnwritten, keptConnections, lockHolder, nearMidnight, noOutcomes, surplus } from './trouble-inside'
 
 type Named = { name: string; play: Scene }
 
@@ -30,10 +30,14 @@ const usual = named({
 
 const seldom = named({ keptConnections, kept })
 
+type Where = Pick<Options, 'database' | 'copies'>
+
 /** The scenes of a seed, the next ones in turn, so that each comes as often as any other. */
-export function scenesOf(seed: number, count: number, { database }: Pick<Options, 'database'>, folder: string): Named[] {
+export function scenesOf(seed: number, count: number, { database, copies }: Where, folder: string): Named[] {
   const onSqlite: Record<string, Scene> = database === 'sqlite' ? { lockHolder: lockHolder(folder) } : {}
-  const rare = named({ nearMidnight, noOutcomes: noOutcomes(database === 'postgres'), ...onSqlite })
+  const isServed = database === 'postgres'
+  const onOneCopy: Record<string, Scene> = copies === 1 ? { answerUnwritten: answerUnwritten(isServed) } : {} // another copy doesn't know
+  const rare = named({ nearMidnight, noOutcomes: noOutcomes(isServed), ...onSqlite, ...onOneCopy })
   const chosen = Array.from({ length: count }, (_, index) => usual[(seed * count + index) % usual.length] as Named)
   const turn = Math.floor(seed / rarely)
   const more = seed % rarely === 0 ? rare : seed % rarely === rarely / 2 ? seldom : []

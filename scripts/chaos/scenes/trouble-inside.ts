@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
+import type { Database } from '@/lib/database/open'
 import { ids } from '@/standin/seed/stories'
 import { oneIn } from '../plan'
 import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
@@ -42,19 +43,43 @@ export const lockHolder =
 export const noOutcomes =
   (isServed: boolean): Scene =>
   async ({ agent, second, buyer, random, restart }) => {
-    const { hand } = agent.setting
-    const [make, drop] = isServed ? onPostgres : onSqlite
-    for (const statement of make) await sql.raw(statement).execute(hand)
-    try {
+    await withoutOutcomes(agent.setting.hand, isServed, async () => {
       await Promise.all([
         agent.give(agent.id(), switchToken(buyer, buyer.tokens[0], oneIn(random, 2) ? 'disable' : 'enable')),
         second.give(second.id(), order(second.id())),
       ])
-    } finally {
-      for (const statement of drop) await sql.raw(statement).execute(hand)
-    }
+    })
     await restart()
   }
+
+/** An answer comes after the person's patience, and the database takes no outcomes: it's known all the same, so nobody sends it again. */
+export const answerUnwritten =
+  (isServed: boolean): Scene =>
+  async ({ agent, second, buyer, restart }) => {
+    const [token] = buyer.tokens
+    const [of, command] = [agent.id(), switchToken(buyer, token, 'disable')]
+    const delay = { operation: 'disableToken', fault: 'delay', ms: 700 }
+    await agent.setting.trouble('disableToken', `token:${token}`, { name: 'delay', order: delay })
+    const told = async () => (await agent.give(of, command))?.headers['x-outcome']
+    if ((await told()) !== 'unconfirmed') return
+    await withoutOutcomes(agent.setting.hand, isServed, async () => {
+      await wait(delay.ms)
+      if ((await told()) !== 'done') return
+      const again = { method: 'POST', path: `/api/desk/actions/${of}/send-again`, body: {} }
+      await second.give(second.id(), again, { way: 'send-again', of, mayNotBeSent: 'what is known to be done, sent again' })
+    })
+    await restart()
+  }
+
+async function withoutOutcomes(hand: Database, isServed: boolean, meanwhile: () => Promise<void>): Promise<void> {
+  const [make, drop] = isServed ? onPostgres : onSqlite
+  for (const statement of make) await sql.raw(statement).execute(hand)
+  try {
+    await meanwhile()
+  } finally {
+    for (const statement of drop) await sql.raw(statement).execute(hand)
+  }
+}
 
 const onSqlite = [
   [
