@@ -18,7 +18,7 @@ import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
 import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
-import { hasEndedUnwritten } from './unwritten-outcomes'
+import { endedUnwritten, hasEndedUnwritten } from './unwritten-outcomes'
 import { wordsOf } from './words-of'
 
 /** Which actions of the journal are wanted. Days are `YYYY-MM-DD` in UTC; `before` is the cursor of the last one seen. */
@@ -166,9 +166,13 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const changed = await changedSince(store, rows)
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
+  const ended = rows.some(({ state }) => state !== 'done') ? endedUnwritten() : new Set<string>()
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
-    ...actionFor(person, row, { follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) }),
+    ...actionFor(person, row, {
+      ...{ follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) },
+      isUnwritten: hasEndedUnwritten(row, () => ended),
+    }),
     ...named({ ...row, ordered: orderedIn(row) }),
   }))
 }
@@ -186,10 +190,12 @@ function orderedIn({ request }: Row): { code: string; quantity: number }[] {
 const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
   isOpen({ state, settledAs: settled_as }) || contradicted_at !== null
 
-function actionFor(person: Person, row: Row, later: Later & { changed: string | null }): Omit<Action, 'buyer' | 'product'> {
+type LaterOn = Later & { changed: string | null; isUnwritten: boolean }
+
+function actionFor(person: Person, row: Row, later: LaterOn): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
   const effect = fromOwnJson<Effect | null>(row.effect)
-  const notAllowed = whyNot(person, row)
+  const notAllowed = whyNot(person, later)
   return {
     actionId: row.action_id,
     operation: row.operation,
@@ -218,13 +224,9 @@ function actionFor(person: Person, row: Row, later: Later & { changed: string | 
   }
 }
 
-function whyNot({ role }: Person, row: Row): Possible | null {
-  const isUnwritten = hasEndedUnwritten(row)
-  if (may(role, 'act') && !isUnwritten) return null
-  const why = isUnwritten
-    ? 'We know the outcome, but couldn’t save it yet. Try again in a minute.'
-    : 'Your role can’t change buyers.'
-  return { possible: false, why }
+function whyNot({ role }: Person, { isUnwritten }: LaterOn): Possible | null {
+  if (isUnwritten) return { possible: false, why: 'We know the outcome, but couldn’t save it yet. Try again in a minute.' }
+  return may(role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }
 }
 
 const contradictionOf = (row: Row, { accountId }: Person): Action['contradiction'] =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
@@ -90,6 +90,22 @@ describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
     expect([await stateOf(action), pendingOutcomes()]).toEqual(['refused', 1])
     rmSync(aside, { recursive: true })
     await catchUp()
+  })
+
+  test('aren’t lost with a file that can’t be read for a while, and are counted meanwhile', async () => {
+    const action = await kept()
+    const file = join(place.DATA_DIR, 'journal-pending')
+    renameSync(file, `${file}.aside`)
+    mkdirSync(file) // to anybody who reads it, as one without the right to
+    await catchUp()
+    expect([await stateOf(action), pendingOutcomes()]).toEqual(['sent', 1])
+    const later = await kept() // by this process alone
+    await catchUp()
+    expect([await stateOf(later), pendingOutcomes()]).toEqual(['refused', 1])
+    rmSync(file, { recursive: true })
+    renameSync(`${file}.aside`, file)
+    await catchUp()
+    expect(await stateOf(action)).toBe('refused')
   })
 
   test('are written by whichever of two processes that share the folder comes first, and once', async () => {

@@ -8,7 +8,7 @@ import { database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { claim, idUsed } from '@/lib/journal/action-ids'
-import { append, type Entry } from '@/lib/journal/chain'
+import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
 import { canonical, encryptJson } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { processName } from '@/lib/platform/process-name'
@@ -42,6 +42,7 @@ export async function begin(call: CommandCall): Promise<Begun> {
     const row = actionOf(call, effect, known)
     const { numAffectedRows } = await addAction(tx, row)
     if (numAffectedRows !== 1n) return { action: await earlier(tx, row, call), isNew: false }
+    await waitForTurn(tx) // the holder's outcome may be about to be written
     await takeTarget(tx, call, holder)
     await requireMayBeSent(tx, call)
     const { target, undoes } = row

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
@@ -13,9 +14,9 @@ import { perform } from './perform'
 import { sendAgain } from './perform-undo'
 import { catchUp } from './recover'
 import { replay } from './replay'
-import { type Answering, bePatient, done, refuse, ServiceForTests } from './service-for-tests'
+import { type Answering, bePatient, done, refuse, reset, ServiceForTests } from './service-for-tests'
 import { settleByPerson } from './settling'
-import { leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import { endedUnwritten, leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 // Nothing tidies by a timer here: what is written is written because somebody asked.
 
@@ -126,15 +127,18 @@ describe.each(engines)('an outcome that %s could not take while another process 
     expect((await rowOf(call))?.state).toBe('done')
   })
 
-  /** What becomes of sending it again, acknowledging it with the same command, and settling it. */
-  async function triesAfter({ actionId, params }: CommandCall) {
-    const tries = [
+  /** To send it again, to acknowledge it with the same command, and to settle it. */
+  const triesOf = ({ actionId, params }: CommandCall) =>
+    [
       () => sendAgain(ada, actionId, askedAfter(ada, 'send-again', actionId)),
       () => perform({ ...command(params), acknowledges: actionId }),
       () => settleByPerson(ada, actionId, { as: 'did-not-happen', how: 'checked', reason: 'Not there' }),
-    ]
+    ] as const
+  const resultOf = (each: () => Promise<unknown>) => each().then(String, ({ problem: { code, detail } }) => `${code} ${detail}`)
+
+  async function triesAfter(call: CommandCall) {
     const results: string[] = []
-    for (const each of tries) results.push(await each().then(String, ({ problem: { code, detail } }) => `${code} ${detail}`))
+    for (const each of triesOf(call)) results.push(await resultOf(each))
     return results
   }
 
@@ -147,6 +151,40 @@ describe.each(engines)('an outcome that %s could not take while another process 
       expect.stringMatching(/^settled The service has answered this action by now/),
     ])
     expect([pendingOutcomes(), service.received.length]).toEqual([0, 1])
+  })
+
+  test('is known while it’s being written: whoever acknowledges or settles it meanwhile is refused', async () => {
+    let answerLate = () => {}
+    service.answering = (received, response) => {
+      service.answering = done
+      answerLate = () => void done(received, response)
+    }
+    bePatient(50)
+    const call = command()
+    expect(told(await perform(call))).toEqual([504, 'unconfirmed', null])
+    bePatient(20_000)
+    await hold()
+    answerLate()
+    await vi.waitFor(() => expect([...endedUnwritten()]).toEqual([call.actionId]), { timeout: 20_000 })
+    const [, ...tries] = triesOf(call)
+    const results = Promise.all(tries.map(resultOf))
+    await wait(200)
+    await letGo()
+    expect(await results).toEqual([
+      expect.stringMatching(/^unsettled_action .* is done by now/),
+      expect.stringMatching(/^(settled|answered) The service has answered/),
+    ])
+    expect(service.received).toHaveLength(1)
+  })
+
+  test('of whom several acknowledge one action at the same moment, one sends', async () => {
+    service.answering = reset
+    const call = command()
+    expect(told(await perform(call))[1]).toBe('unconfirmed')
+    service.answering = done
+    const results = await Promise.all(Array.from({ length: 3 }, () => resultOf(triesOf(call)[1])))
+    expect(results.filter((each) => /^unsettled_action .* has come since/.test(each))).toHaveLength(2)
+    expect(service.received).toHaveLength(2)
   })
 
   test('that still can’t be written lets nobody act as if it weren’t known', async () => {

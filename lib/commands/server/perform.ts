@@ -14,7 +14,7 @@ import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
-import { pendingOutcomes, saveUnwrittenOutcome } from './unwritten-outcomes'
+import { pendingOutcomes, saveUnwrittenOutcome, whileWritten } from './unwritten-outcomes'
 
 /**
  * A command: its intent is committed before anything leaves, it is sent exactly once and never repeated, and its outcome is written.
@@ -118,14 +118,16 @@ async function aboutBuyer(call: CommandCall): Promise<Record<string, string>> {
 }
 
 /** Writes an outcome; while the database can't, keeps it in a file beside it. Never rejects: the person gets the outcome as it is. */
-async function record(action: Action, call: CommandCall, outcome: Outcome): Promise<void> {
-  try {
-    const head = await settle(action, call, call.body, outcome)
-    const at = head ? `${head.seq}:${head.hash}` : null // a log that is kept elsewhere can then prove that this entry was in the journal
-    log.info({ actionId: action.action_id, operation: action.operation, outcome: outcome.state, head: at }, 'outcome')
-  } catch (cause) {
-    log.error({ err: cause, actionId: action.action_id, outcome: outcome.state }, 'journal_pending')
-    unwritable(cause) // which readiness and Status name from now on
-    saveUnwrittenOutcome(action, call.body, outcome)
-  }
+function record(action: Action, call: CommandCall, outcome: Outcome): Promise<void> {
+  return whileWritten(action, outcome, async () => {
+    try {
+      const head = await settle(action, call, call.body, outcome)
+      const at = head ? `${head.seq}:${head.hash}` : null // a log that is kept elsewhere can then prove that this entry was in the journal
+      log.info({ actionId: action.action_id, operation: action.operation, outcome: outcome.state, head: at }, 'outcome')
+    } catch (cause) {
+      log.error({ err: cause, actionId: action.action_id, outcome: outcome.state }, 'journal_pending')
+      unwritable(cause) // which readiness and Status name from now on
+      saveUnwrittenOutcome(action, call.body, outcome)
+    }
+  })
 }

@@ -63,6 +63,7 @@ export async function settleByPerson(
     await (as === 'happened' ? keepQuoteTaken(tx, row) : giveQuoteBack(tx, row))
     if (row.account_id !== person.accountId)
       await notifyOfSettled(tx, row, as === 'happened' ? 'settled as applied' : 'settled as not applied')
+    requireNotAnswered(row) // once more: while this waited for its turn an answer may have come that couldn't be written
   })
 }
 
@@ -73,14 +74,16 @@ async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promis
     .select(['action_id', 'state', 'contradicted_at'])
     .where('action_id', '=', actionId)
     .executeTakeFirstOrThrow()
-  if (hasEndedUnwritten(action))
-    throw problem(
-      'conflict',
-      'The service has answered this action, but its answer couldn’t be saved yet. Nothing was saved. Try again in a minute.',
-      { code: 'answered' },
-    )
+  requireNotAnswered(action)
   if (action.state !== 'unconfirmed' && action.state !== 'sent' && action.contradicted_at === null)
     throw problem('conflict', 'The service has answered this action by now, so there’s nothing to settle.', { code: 'settled' })
+}
+
+function requireNotAnswered(action: Pick<Action, 'action_id' | 'state'>): void {
+  if (!hasEndedUnwritten(action)) return
+  const detail =
+    'The service has answered this action, but its answer couldn’t be saved yet. Nothing was saved. Try again in a minute.'
+  throw problem('conflict', detail, { code: 'answered' })
 }
 
 /** Who settles by an event, in words that a sentence can begin with. */

@@ -57,7 +57,7 @@ const touch = prepared((store, row: Tables['targets']) =>
 
 /**
  * Takes the target over from the action that holds it. Throws `conflict` while that one is under way (`target_busy`), and while it is
- * unsettled and the person has not acknowledged it, or turned out to be done after they did (`unsettled_action`).
+ * unsettled and the person has not acknowledged it, or they acknowledged what has been done since, or an earlier one (`unsettled_action`).
  */
 export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, holder: string): Promise<void> {
   if (holder === call.actionId) return
@@ -78,15 +78,11 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
       actionId: holder,
     })
   }
-  if (before?.state === 'done' && call.acknowledges === holder && call.sendsAgain === null) {
-    throw problem(
-      'conflict',
-      `${what} was unconfirmed when you looked, and is done by now. Nothing was sent. Look again first.`,
-      {
-        code: 'unsettled_action',
-        actionId: holder,
-      },
-    )
+  if (before?.state === 'done' && call.acknowledges !== null && call.sendsAgain === null) {
+    const since =
+      call.acknowledges === holder ? 'was unconfirmed when you looked, and is done by now' : 'has come since you looked'
+    const detail = `${what} ${since}. Nothing was sent. Look again first.`
+    throw problem('conflict', detail, { code: 'unsettled_action', actionId: holder })
   }
   await tx
     .updateTable('targets')

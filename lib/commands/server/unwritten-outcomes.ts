@@ -24,7 +24,8 @@ import type { Outcome } from './outcome'
 type Waiting = { action: Action; body: unknown; outcome: Outcome; line: string | null }
 
 // Outcomes that the file couldn't take. They're lost with the process; their rows then turn unconfirmed, which is true.
-const inMemory = () => singleton('journal-pending', () => ({ waiting: [] as Waiting[], taken: [] as Waiting[] }))
+const inMemory = () =>
+  singleton('journal-pending', () => ({ waiting: [] as Waiting[], taken: [] as Waiting[], beingWritten: new Set<string>() }))
 const file = () => join(dataFolder(), 'journal-pending')
 // What was taken from the file to be written, by this process or one that was killed. Several may share the folder.
 const isTaken = (name: string) => name.startsWith('journal-pending.taken')
@@ -53,15 +54,34 @@ function writeFlushed(path: string, text: string): void {
   }
 }
 
-/** How many outcomes wait to be written. */
-export const pendingOutcomes = () => inMemory().taken.length + inMemory().waiting.length + linesKept().length
+/** How many outcomes wait to be written; a file that can't be read counts as one, for nobody knows how many are in it. */
+export function pendingOutcomes(): number {
+  const { taken, waiting } = inMemory()
+  const { lines, unread } = linesIn([...takenFiles(), file()])
+  return taken.length + waiting.length + lines.length + unread.length
+}
 
 /** The actions whose outcomes wait to be written: they're known, though their rows don't show it yet. */
 export const actionsWithKeptOutcome = (): Set<string> => new Set(kept().map(({ action }) => action.action_id))
 
+/** Those of them that have ended, and those whose end is just being written. */
+export function endedUnwritten(): Set<string> {
+  const ended = kept().flatMap(({ action, outcome }) => (outcome.state === 'unconfirmed' ? [] : [action.action_id]))
+  return new Set([...inMemory().beingWritten, ...ended])
+}
+
+/** While an outcome is being written, or kept where it can't be, nobody acts as if it weren't known. */
+export async function whileWritten({ action_id }: Action, { state }: Outcome, write: () => Promise<void>): Promise<void> {
+  const { beingWritten } = inMemory()
+  if (state !== 'unconfirmed') beingWritten.add(action_id)
+  await write().finally(() => beingWritten.delete(action_id))
+}
+
+type Open = Pick<Action, 'action_id' | 'state'>
+
 /** Whether an action has ended, as the service has told, and its row doesn't show it yet. Nobody acts as if that weren't known. */
-export const hasEndedUnwritten = ({ action_id, state }: Pick<Action, 'action_id' | 'state'>): boolean =>
-  (state === 'sent' || state === 'unconfirmed') && (keptOutcome(action_id)?.state ?? 'unconfirmed') !== 'unconfirmed'
+export const hasEndedUnwritten = ({ action_id, state }: Open, ended = endedUnwritten): boolean =>
+  (state === 'sent' || state === 'unconfirmed') && ended().has(action_id)
 
 /** What waits to be written of an action: what the service answered, even where it was told as unconfirmed before. Null where nothing waits. */
 export function keptOutcome(actionId: string): Outcome | null {
@@ -74,18 +94,19 @@ function kept(): Waiting[] {
   return [...linesKept().flatMap((line) => opened(line) ?? []), ...taken, ...waiting]
 }
 
-const linesKept = () => linesIn([...takenFiles(), file()])
+const linesKept = () => linesIn([...takenFiles(), file()]).lines
 
 /** What was taken to be written. `files` hold it until `leaveWaiting`, so a process that is killed meanwhile loses nothing; `stuck` are lines nobody can read. */
 type Taken = { waiting: Waiting[]; files: string[]; stuck: string[] }
 
 /** What waits, in the order in which it came. */
 export function takePending(): Taken {
-  if (existsSync(file())) renameSync(file(), takenName())
-  const files = takenFiles()
+  if (linesIn([file()]).lines.length > 0) renameSync(file(), takenName())
+  const found = takenFiles()
   const memory = inMemory()
   memory.taken.push(...memory.waiting.splice(0))
-  const lines = linesIn(files)
+  const { lines, unread } = linesIn(found)
+  const files = found.filter((path) => !unread.includes(path)) // what can't be read stays, for it may be readable again
   const stuck = lines.filter((line) => opened(line) === null && !isPutAside(line))
   return { waiting: [...lines.flatMap((line) => opened(line) ?? []), ...memory.taken], files, stuck }
 }
@@ -95,7 +116,7 @@ export function leaveWaiting({ files, stuck }: Taken, unwritten: readonly Waitin
   inMemory().taken.splice(0)
   for (const { action, body, outcome, line } of unwritten) if (line === null) saveUnwrittenOutcome(action, body, outcome)
   const lines = [...stuck, ...unwritten.flatMap(({ line }) => line ?? [])]
-  if (lines.length > 0 && lines.length === linesIn(files).length) return
+  if (lines.length > 0 && lines.length === linesIn(files).lines.length) return
   try {
     if (lines.length > 0) {
       const shorter = `${file()}.new-${randomUUID()}`
@@ -129,28 +150,23 @@ function opened(line: string): Waiting | null {
 }
 
 function takenFiles(): string[] {
-  try {
-    const names = readdirSync(dataFolder()).filter(isTaken)
-    return names.toSorted().map((name) => join(dataFolder(), name))
-  } catch (cause) {
-    return unread(cause)
-  }
+  if (!existsSync(dataFolder())) return []
+  const names = readdirSync(dataFolder()).filter(isTaken)
+  return names.toSorted().map((name) => join(dataFolder(), name))
 }
 
-/** The lines of files, each once. What can't be read holds up nobody; it's said. */
-const linesIn = (files: readonly string[]): string[] => [
-  ...new Set(
-    files.flatMap((path) => {
-      try {
-        return readFileSync(path, 'utf8').split('\n').filter(Boolean)
-      } catch (cause) {
-        return unread(cause)
-      }
-    }),
-  ),
-]
-
-function unread(cause: unknown): [] {
-  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') log.error({ err: cause }, 'journal_pending_not_read')
-  return []
+/** The lines of files, each once, and the files that can't be read, which is logged: they hold up nobody. */
+function linesIn(files: readonly string[]): { lines: string[]; unread: string[] } {
+  const lines = new Set<string>()
+  const unread: string[] = []
+  for (const path of files) {
+    try {
+      for (const line of readFileSync(path, 'utf8').split('\n')) if (line !== '') lines.add(line)
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') continue
+      log.error({ err: cause }, 'journal_pending_not_read')
+      unread.push(path)
+    }
+  }
+  return { lines: [...lines], unread }
 }
