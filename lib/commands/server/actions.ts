@@ -167,12 +167,10 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   const ended = rows.some(({ state }) => state !== 'done') ? endedUnwritten() : new Set<string>()
+  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) })
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
-    ...actionFor(person, row, {
-      ...{ follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) },
-      isUnwritten: hasEndedUnwritten(row, () => ended),
-    }),
+    ...actionFor(person, row, { ...later(row), isUnwritten: hasEndedUnwritten(row, () => ended) }),
     ...named({ ...row, ordered: orderedIn(row) }),
   }))
 }
