@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { actionIn, ada, buyerId, commandOf, employ } from './commands-for-tests'
-import { FailingStorage } from './failing-storage-for-tests'
+import { type Failing, FailingStorage } from './failing-storage-for-tests'
 import { begin } from './intent'
 import type { Outcome } from './outcome'
 import { catchUp } from './recover'
@@ -51,6 +51,25 @@ describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
     startAt(place)
   }
 
+  /** Two outcomes and one that can't be written, through a catching up that fails somewhere and the next start. Resolves to how many writes it took. */
+  async function catchUpWith(storage: FailingStorage, failing: Failing | null): Promise<number> {
+    const damaged = await kept({ isDamaged: true })
+    const actions = [await kept(), await kept()]
+    storage.arm(failing)
+    await catchUp().catch(() => {}) // what it says is logged
+    const { writes } = storage
+    storage.arm(null)
+    if (failing?.times === 'once') expect(readdirSync(place.DATA_DIR).join(' ')).not.toContain('pending.new')
+    await restart()
+    await catchUp()
+    const about = JSON.stringify(failing)
+    expect([await Promise.all(actions.map(stateOf)), pendingOutcomes()], about).toEqual([['refused', 'refused'], 1])
+    leaveWaiting(takePending(), [])
+    saveUnwrittenOutcome(damaged, null, refused)
+    await catchUp()
+    return writes
+  }
+
   test.each([
     { times: 'once', when: 'before' },
     { times: 'once', when: 'after' },
@@ -61,20 +80,9 @@ describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
     async (failing) => {
       const storage = new FailingStorage()
       try {
-        for (let [at, writes] = [1, 1]; at <= writes; at += 1) {
-          const damaged = await kept({ isDamaged: true })
-          const actions = [await kept(), await kept()]
-          storage.arm({ ...failing, at })
-          await catchUp().catch(() => {}) // what it says is logged
-          writes = Math.max(writes, storage.writes)
-          storage.arm(null)
-          await restart()
-          await catchUp()
-          expect([await Promise.all(actions.map(stateOf)), pendingOutcomes()], `write ${at}`).toEqual([['refused', 'refused'], 1])
-          leaveWaiting(takePending(), [])
-          saveUnwrittenOutcome(damaged, null, refused)
-          await catchUp()
-        }
+        const writes = await catchUpWith(storage, null)
+        expect(writes).toBeGreaterThan(6)
+        for (let at = 1; at <= writes; at += 1) await catchUpWith(storage, { ...failing, at })
       } finally {
         storage.remove()
       }

@@ -147,7 +147,7 @@ describe.each(engines)('an outcome that %s could not take while another process 
     await letGo()
     expect(await triesAfter(call)).toEqual([
       expect.stringContaining('cannot_send_again We already know the outcome'),
-      expect.stringMatching(/^unsettled_action .* is done by now/),
+      expect.stringMatching(/^unsettled_action .* it’s done now/),
       expect.stringMatching(/^settled The service has answered this action by now/),
     ])
     expect([pendingOutcomes(), service.received.length]).toEqual([0, 1])
@@ -171,7 +171,7 @@ describe.each(engines)('an outcome that %s could not take while another process 
     await wait(200)
     await letGo()
     expect(await results).toEqual([
-      expect.stringMatching(/^unsettled_action .* is done by now/),
+      expect.stringMatching(/^unsettled_action .* it’s done now/),
       expect.stringMatching(/^(settled|answered) The service has answered/),
     ])
     expect(service.received).toHaveLength(1)
@@ -183,7 +183,7 @@ describe.each(engines)('an outcome that %s could not take while another process 
     expect(told(await perform(call))[1]).toBe('unconfirmed')
     service.answering = done
     const results = await Promise.all(Array.from({ length: 3 }, () => resultOf(triesOf(call)[1])))
-    expect(results.filter((each) => /^unsettled_action .* has come since/.test(each))).toHaveLength(2)
+    expect(results.filter((each) => /^unsettled_action .* was done after you looked/.test(each))).toHaveLength(2)
     expect(service.received).toHaveLength(2)
   })
 

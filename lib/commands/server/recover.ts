@@ -53,7 +53,7 @@ async function isWhole(): Promise<boolean> {
 }
 
 /**
- * Writes outcomes that wait now, for somebody asks for what they tell: a minute later is too late for them. However many ask, it's tried once at
+ * Writes outcomes that wait now, for somebody asks for what they tell: a few seconds later is too late for them. However many ask, it's tried once at
  * a time. Never rejects: what can't be written goes on waiting.
  */
 export function writeWaiting(): Promise<void> {

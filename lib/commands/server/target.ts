@@ -80,8 +80,8 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, hol
   }
   if (before?.state === 'done' && call.acknowledges !== null && call.sendsAgain === null) {
     const since =
-      call.acknowledges === holder ? 'was unconfirmed when you looked, and is done by now' : 'has come since you looked'
-    const detail = `${what} ${since}. Nothing was sent. Look again first.`
+      call.acknowledges === holder ? 'was unconfirmed when you looked, but it’s done now' : 'was done after you looked'
+    const detail = `${what} ${since}. Nothing was sent. Review it before you continue.`
     throw problem('conflict', detail, { code: 'unsettled_action', actionId: holder })
   }
   await tx

@@ -102,13 +102,14 @@ type Taken = { waiting: Waiting[]; files: string[]; stuck: string[] }
 /** What waits, in the order in which it came. */
 export function takePending(): Taken {
   if (linesIn([file()]).lines.length > 0) renameSync(file(), takenName())
-  const found = takenFiles()
+  const all = takenFiles()
   const memory = inMemory()
   memory.taken.push(...memory.waiting.splice(0))
-  const { lines, unread } = linesIn(found)
-  const files = found.filter((path) => !unread.includes(path)) // what can't be read stays, for it may be readable again
-  const stuck = lines.filter((line) => opened(line) === null && !isPutAside(line))
-  return { waiting: [...lines.flatMap((line) => opened(line) ?? []), ...memory.taken], files, stuck }
+  const { lines, unread } = linesIn(all)
+  const files = all.filter((path) => !unread.includes(path)) // what can't be read stays, for it may be readable again
+  const read = lines.map((line) => ({ line, found: opened(line) }))
+  const stuck = read.flatMap(({ line, found }) => (found !== null || isPutAside(line) ? [] : [line]))
+  return { waiting: [...read.flatMap(({ found }) => found ?? []), ...memory.taken], files, stuck }
 }
 
 /** To be called with what of it is still unwritten. Where the disk takes no new file the old ones stay: what is written already is passed over. */
@@ -117,15 +118,16 @@ export function leaveWaiting({ files, stuck }: Taken, unwritten: readonly Waitin
   for (const { action, body, outcome, line } of unwritten) if (line === null) saveUnwrittenOutcome(action, body, outcome)
   const lines = [...stuck, ...unwritten.flatMap(({ line }) => line ?? [])]
   if (lines.length > 0 && lines.length === linesIn(files).lines.length) return
+  const shorter = `${file()}.new-${randomUUID()}`
   try {
     if (lines.length > 0) {
-      const shorter = `${file()}.new-${randomUUID()}`
       writeFlushed(shorter, `${lines.join('\n')}\n`)
       renameSync(shorter, takenName())
     }
     for (const each of files) rmSync(each, { force: true })
   } catch (cause) {
     log.error({ err: cause }, 'journal_pending_not_shortened')
+    rmSync(shorter, { force: true }) // a full disk would gather one at each try
   }
 }
 
