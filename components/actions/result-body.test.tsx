@@ -103,6 +103,20 @@ test('sending again what may do harm needs the person to say that they know', as
   expect(posted(received, `${path}/send-again`)).toHaveLength(1)
 })
 
+test('what turns out not to be sent again while it is looked at says why, and can’t be sent', async () => {
+  const why = 'We know the outcome, but couldn’t save it yet. Try again in a minute.'
+  let current: Action = { ...lost, at: new Date().toISOString() }
+  const received = await openLost('Settle manually…', { [`GET ${path}`]: () => Response.json(current) }, current)
+  await press('Send again…')
+  expect(dialog().getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).not.toBe('true')
+  current = { ...current, sendAgain: { possible: false, why } }
+  await dialog().findByText('“Turn off autocharge” can’t be sent again', {}, { timeout: 6_000 })
+  expect(dialog().queryByRole('checkbox')).toBeNull()
+  await press('Send again')
+  expect(dialog().getAllByText(why).length).toBeGreaterThan(0)
+  expect(posted(received, `${path}/send-again`)).toHaveLength(0)
+})
+
 test('an answer that comes late takes the place of the question', async () => {
   let current: Action = { ...lost, at: new Date().toISOString() }
   await openLost('Settle manually…', { [`GET ${path}`]: () => Response.json(current) }, current)

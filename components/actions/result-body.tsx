@@ -110,7 +110,14 @@ function EndedBody({ action }: { action: Action }) {
 
 /** The second press of sending again: what it may lead to, and where that is not harmless, a word that the person knows. */
 function SendAgainStep({ action: { words, sendAgain, effect }, steps }: { action: Action; steps: ResultSteps }) {
-  const warning = sendAgain.possible ? sendAgain.warning : sendAgain.why
+  if (!sendAgain.possible) {
+    return (
+      <OutcomeNotice kind="unconfirmed" title={`“${words}” can’t be sent again`}>
+        <p>{sendAgain.why}</p>
+      </OutcomeNotice>
+    )
+  }
+  const { warning } = sendAgain
   const rows = (effect?.rows ?? []).filter(({ changes }) => changes)
   return (
     <>

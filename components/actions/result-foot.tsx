@@ -28,7 +28,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         <SendingButton
           variant="primary"
           sending={sendingSince !== null}
-          disabledBecause={mayBeHarmful(action) && !steps.isWarned ? 'Tick the box above first' : undefined}
+          disabledBecause={whyNotSentAgain(action, steps)}
           tipPlace={{ align: 'end' }}
           onClick={() => void result.sendAfterIt('send-again', action)}
         >
@@ -77,7 +77,11 @@ export function ResultFoot({ result, steps, onClose }: Props) {
   )
 }
 
-const mayBeHarmful = ({ sendAgain }: Action) => !sendAgain.possible || sendAgain.warning !== null
+/** What keeps an action from being sent again: a reason of its own, or a warning that the person hasn't ticked yet. */
+function whyNotSentAgain({ sendAgain }: Action, { isWarned }: ResultSteps): string | undefined {
+  if (!sendAgain.possible) return sendAgain.why
+  return sendAgain.warning !== null && !isWarned ? 'Tick the box above first' : undefined
+}
 
 /**
  * The person has just seen what was done, so this undo asks nothing more. An undo itself is taken back from the lists only, where it
