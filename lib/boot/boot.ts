@@ -6,6 +6,7 @@ import { indexPending } from '@/lib/knowledge/server/directory'
 import { watchBreakers } from '@/lib/notices/server/breaker-notice'
 import { isProduction, readEnv } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
+import { startWarmUp } from '@/lib/platform/warm-up'
 import { writeSearches } from '@/lib/search/server/record-search'
 import { watchMerchants } from '@/lib/service/merchant-keys'
 import { keysOfOtherHosts } from '@/lib/signatures/server/keys'
@@ -35,7 +36,10 @@ export async function boot(): Promise<void> {
   } catch (cause) {
     stop([`Counterfoil can’t start: couldn’t open the database (${cause instanceof Error ? cause.message : cause}).`])
   }
-  if (isProduction()) stopOnSignal()
+  if (isProduction()) {
+    stopOnSignal()
+    startWarmUp()
+  }
   log.info('started')
 }
 

@@ -7,19 +7,23 @@ import { journalFault } from '@/lib/journal/checkpoint-claims'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { isStopping } from '@/lib/platform/under-way'
+import { warmedUp } from '@/lib/platform/warm-up'
 
 // Who asks gives up after two seconds.
-const patienceMs = 1_500
+const patienceMs = 1_400
+const warmUpMs = 500
 
 /**
  * Ready while the database answers, a command's intent could be written and the process is not about to end; the service is not asked,
- * for its bad day must not take the dashboard down.
+ * for its bad day must not take the dashboard down. A process that has just started is ready once it has drawn a page.
  * A journal that cannot be relied on is told beside: people read on, and only what would be written is refused.
  */
 export async function readiness(): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
   const notReady = (reason: string) => Response.json({ status: 'not ready', reason }, { status: 503, headers })
   if (isStopping()) return notReady('Shutting down.')
+  const isWarm = Promise.race([warmedUp().then(() => true), wait(warmUpMs, false, { ref: false })])
+  if (!(await isWarm)) return notReady('Starting.')
   const late: Look = { problem: 'The database didn’t answer in time.' }
   const look = await Promise.race([lookedAt(), wait(patienceMs, late, { ref: false })])
   if (look.problem !== null) return notReady(look.problem)
