@@ -1,7 +1,7 @@
 import { secondsFrom, serviceTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
+import { currencyOf } from '../operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
-import { chargeMoney } from './money-words'
 import { methodKind, methodName } from './payment-method-words'
 
 export type ChosenCharge = { order: Order; charge: Charge }
@@ -61,7 +61,10 @@ const secondsBetween = (earlier: ChosenCharge, later: ChosenCharge) =>
   secondsFrom(earlier.charge.createdAt, later.charge.createdAt)
 
 const equalityOf = ({ order, charge }: ChosenCharge) =>
-  `${chargeMoney(charge, order)} ${serviceTime(charge.createdAt)?.day ?? charge.chargeId}`
+  `${charge.amount.replace(endZeros, '')} ${currencyOf(charge, order)} ${serviceTime(charge.createdAt)?.day ?? charge.chargeId}`
+
+/** The service writes one amount as `42`, `42.0` or `42.00`. */
+const endZeros = /\.0+$|(?<=\.\d*?)0+$/
 
 function timeOf({ charge }: ChosenCharge): string {
   const at = serviceTime(charge.createdAt)

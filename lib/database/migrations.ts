@@ -49,6 +49,7 @@ import { panelPasses } from './migrations/053-panel-passes'
 import { passkeys } from './migrations/054-passkeys'
 import { notices } from './migrations/057-notices'
 import { refusedTries } from './migrations/058-refused-tries'
+import { actionsOnTargets } from './migrations/059-actions-on-targets'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '054_passkeys': passkeys,
   '057_notices': notices,
   '058_refused_tries': refusedTries,
+  '059_actions_on_targets': actionsOnTargets,
 }

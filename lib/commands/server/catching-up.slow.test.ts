@@ -10,7 +10,14 @@ import { type Failing, FailingStorage } from './failing-storage-for-tests'
 import { begin } from './intent'
 import type { Outcome } from './outcome'
 import { catchUp } from './recover'
-import { leaveWaiting, pendingOutcomes, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
+import {
+  hasEndedUnwritten,
+  keptOutcome,
+  leaveWaiting,
+  pendingOutcomes,
+  saveUnwrittenOutcome,
+  takePending,
+} from './unwritten-outcomes'
 
 describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
   let place: OwnPlace
@@ -102,6 +109,7 @@ describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
 
   test('aren’t lost with a file that can’t be read for a while, and are counted meanwhile', async () => {
     const action = await kept()
+    await restart() // so that only the file knows it
     const file = join(place.DATA_DIR, 'journal-pending')
     renameSync(file, `${file}.aside`)
     mkdirSync(file) // to anybody who reads it, as one without the right to
@@ -114,6 +122,20 @@ describe.each(engines)('outcomes that %s couldn’t take', (engine) => {
     renameSync(`${file}.aside`, file)
     await catchUp()
     expect(await stateOf(action)).toBe('refused')
+  })
+
+  test('go on being known, and are written, by the process that has them while its file can’t be read', async () => {
+    const action = await kept()
+    const file = join(place.DATA_DIR, 'journal-pending')
+    renameSync(file, `${file}.aside`)
+    mkdirSync(file)
+    expect(hasEndedUnwritten(action)).toBe(true)
+    expect(keptOutcome(action.action_id)).toMatchObject({ state: 'refused' })
+    await catchUp()
+    expect(await stateOf(action)).toBe('refused')
+    rmSync(file, { recursive: true })
+    renameSync(`${file}.aside`, file)
+    await catchUp()
   })
 
   test('are written by whichever of two processes that share the folder comes first, and once', async () => {

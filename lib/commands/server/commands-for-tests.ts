@@ -112,3 +112,10 @@ export async function entriesOf(database: Database, actionId: string): Promise<s
   const rows = await database.selectFrom('journal').select('kind').where('action_id', '=', actionId).orderBy('seq').execute()
   return rows.map(({ kind }) => kind)
 }
+
+/** The problem that something was refused with; undefined where it wasn't. */
+export const problemOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (cause: unknown) => (cause instanceof ServiceProblem ? cause.problem : Promise.reject(cause)),
+  )

@@ -15,7 +15,7 @@ import { serviceClock } from '@/lib/service/account-state'
 import type { Action, Possible } from '../action'
 import type { Action as Row } from './intent'
 
-type Follower = Pick<Row, 'action_id' | 'undoes' | 'person'>
+type Follower = Pick<Row, 'action_id' | 'undoes' | 'person' | 'state' | 'settled_as'>
 
 /** What came after an action: what undoes it or sends it again, and whether nothing newer was done to the same thing. */
 export type Later = { follower: Follower | null; isNewest: boolean }
@@ -33,7 +33,7 @@ export function undoStatus(
   if (row.state !== 'done' && !(row.state === 'unconfirmed' && row.settled_as === 'happened'))
     return no('We don’t know whether this action was applied.')
   if (row.sealed === '') return no('The buyer’s data has been erased.')
-  if (follower?.undoes === row.action_id) return no('This action has already been undone.')
+  if (follower?.undoes === row.action_id) return no(undoneBy(follower))
   if (!effect) return no('We don’t know what this action changed.')
   if (!effect.undo.possible) return no(effect.undo.why)
   if (!isNewest || follower !== null) return no('A newer action has changed this.')
@@ -41,6 +41,13 @@ export function undoStatus(
   const { verb, until, note } = effect.undo
   if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
   return { possible: true, warning: note, verb, until }
+}
+
+function undoneBy({ person, state, settled_as }: Follower): string {
+  if (state === 'sent') return `${person} is undoing this action.`
+  if (state === 'unconfirmed' && settled_as === null)
+    return `${person} has undone this action, but we don’t know whether that was applied. Settle it first.`
+  return 'This action has already been undone.'
 }
 
 /**
@@ -92,7 +99,7 @@ const mayHaveHappened = (is: ExpressionBuilder<Tables, 'actions'>) =>
 export async function followersOf(store: Database, actionIds: string[], except = ''): Promise<Map<string, Follower>> {
   const rows = await store
     .selectFrom('actions')
-    .select(['action_id', 'follows', 'undoes', 'person'])
+    .select(['action_id', 'follows', 'undoes', 'person', 'state', 'settled_as'])
     .where((is) => is.or([is('follows', 'in', actionIds), is('undoes', 'in', actionIds)]))
     .where(mayHaveHappened)
     .where('action_id', '<>', except)
@@ -122,36 +129,34 @@ async function begunAt(store: Database, rows: Row[]): Promise<Map<string, number
 }
 
 async function lastOn(store: Database, rows: Row[], except: string): Promise<Map<string, number>> {
-  const buyers = [...new Set(rows.flatMap(({ buyer_id }) => buyer_id ?? []))]
-  const ofBuyers = await lastOf(
-    store,
-    rows.filter(({ buyer_id }) => buyer_id !== null),
-    buyers,
-    except,
-  )
-  const ofNobody = await lastOf(
-    store,
-    rows.filter(({ buyer_id }) => buyer_id === null),
-    null,
-    except,
-  )
-  return new Map([...ofBuyers, ...ofNobody].map(({ merchant, target, seq }) => [`${merchant} ${target}`, seq]))
-}
-
-async function lastOf(store: Database, rows: Row[], buyers: string[] | null, except: string) {
-  if (rows.length === 0) return []
-  return store
-    .selectFrom('actions')
-    .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
+  if (rows.length === 0) return new Map()
+  const found = await begunOn(store, rows, except)
     .select(['actions.merchant', 'actions.target', sql<number>`max(journal.seq)`.as('seq')])
-    .where('actions.merchant', 'in', [...new Set(rows.map(({ merchant }) => merchant))])
-    .where('actions.target', 'in', [...new Set(rows.map(({ target }) => target))])
-    .where((is) => (buyers === null ? is('actions.buyer_id', 'is', null) : is('actions.buyer_id', 'in', buyers)))
-    .where(mayHaveHappened)
-    .where('actions.action_id', '<>', except)
     .groupBy(['actions.merchant', 'actions.target'])
     .execute()
+  return new Map(found.map(({ merchant, target, seq }) => [`${merchant} ${target}`, seq]))
 }
+
+type Target = Pick<Row, 'merchant' | 'target'>
+
+/** What was done to targets, or may have been, with its place in the journal. */
+const begunOn = (store: Database, on: readonly Target[], except: string) =>
+  store
+    .selectFrom('actions')
+    .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
+    .where('actions.merchant', 'in', [...new Set(on.map(({ merchant }) => merchant))])
+    .where('actions.target', 'in', [...new Set(on.map(({ target }) => target))])
+    .where(mayHaveHappened)
+    .where('actions.action_id', '<>', except)
+
+/** The newest of what was done to a target, or may have been: an unconfirmed action stays in the way if what came after it did nothing. */
+export const newestOn = (store: Database, target: Target, except = '') =>
+  begunOn(store, [target], except)
+    .select(['actions.action_id', 'actions.state', 'actions.settled_as', 'actions.person', 'actions.operation'])
+    .select(['actions.request', 'actions.created_at'])
+    .orderBy('journal.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 type Fact = Tables['facts']
 /** What an action has set and what it has left as it was, and of which thing. */

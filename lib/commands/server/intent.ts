@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
-import { problem, type ServiceProblem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
@@ -13,6 +13,7 @@ import { canonical, encryptJson } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { processName } from '@/lib/platform/process-name'
 import type { CommandCall } from './command-call'
+import { noteNeverSent } from './in-flight'
 import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
 import { predicted } from './predicted'
 import { takeTarget, targetOf, touchTarget } from './target'
@@ -32,18 +33,20 @@ export type Begun = { action: Action; isNew: boolean }
  */
 export async function begin(call: CommandCall): Promise<Begun> {
   const store = await database()
-  return store.transaction().execute(async (tx) => {
+  let written: Action | null = null
+  const begun = store.transaction().execute(async (tx) => {
     // The first statement writes, so that two who share an id or want the same target wait for each other, on both engines.
     const isRepeat = call.actionRequest !== null && !(await claim(tx, call.actionRequest))
     if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
     await call.signing?.spend(tx)
-    const holder = await touchTarget(tx, call)
+    await touchTarget(tx, call)
     const { effect, known } = await predicted(call, { store: tx })
     const row = actionOf(call, effect, known)
     const { numAffectedRows } = await addAction(tx, row)
     if (numAffectedRows !== 1n) return { action: await earlier(tx, row, call), isNew: false }
-    await waitForTurn(tx) // the holder's outcome may be about to be written
-    await takeTarget(tx, call, holder)
+    written = row
+    await waitForTurn(tx) // the outcome of what was done last may be about to be written
+    await takeTarget(tx, call)
     await requireMayBeSent(tx, call)
     const { target, undoes } = row
     const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))
@@ -54,6 +57,10 @@ export async function begin(call: CommandCall): Promise<Begun> {
       rows: [{ table: 'actions', id: row.action_id, values: row }],
     })
     return { action: row, isNew: true }
+  })
+  return begun.catch((cause: unknown) => {
+    if (written !== null && !(cause instanceof ServiceProblem)) noteNeverSent(written) // the answer to the commit may be all that was lost
+    throw cause
   })
 }
 

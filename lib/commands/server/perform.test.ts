@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ServiceProblem } from '@/lib/core/problem'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { saveFacts } from '@/lib/knowledge/server/facts'
-import { actionIn, ada, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
+import { actionIn, ada, buyerId, commandOf, employ, entriesOf, problemOf } from './commands-for-tests'
 import { begin } from './intent'
 import { perform } from './perform'
 import { closeAbandoned } from './recover'
 import { answer, done, refuse, reset, ServiceForTests } from './service-for-tests'
-
-const problemOf = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (cause: unknown) => (cause instanceof ServiceProblem ? cause.problem : Promise.reject(cause)),
-  )
+import { settleByPerson } from './settling'
 
 describe.each(engines)('on %s', (engine) => {
   let place: OwnPlace
@@ -184,17 +178,6 @@ describe.each(engines)('on %s', (engine) => {
     expect((await perform(fresh({ params, shownVersion: shownVersion + 1 }))).headers.get('x-outcome')).toBe('done')
   })
 
-  test('an unsettled action must be acknowledged before the next on the same thing', async () => {
-    service.answering = reset
-    const first = fresh()
-    await perform(first)
-    service.answering = done
-    const next = fresh({ params: first.params })
-    expect(await problemOf(perform(next))).toMatchObject({ kind: 'conflict', code: 'unsettled_action', actionId: first.actionId })
-    expect(service.received).toHaveLength(1)
-    expect((await perform({ ...next, acknowledges: first.actionId })).headers.get('x-outcome')).toBe('done')
-  })
-
   test('two opposite commands on one thing in the same moment go one after the other (F23)', async () => {
     const params = { buyerId, subscriptionId: randomUUID() }
     let atOnce = 0
@@ -225,10 +208,27 @@ describe.each(engines)('on %s', (engine) => {
     expect(service.received).toHaveLength(0)
   })
 
-  test('what this process has under way is not taken for left open', async () => {
+  test('what this process has under way is not taken for left open, however far its clock steps', async () => {
     await begin(fresh())
     expect(await closeAbandoned()).toBe(0)
     expect(await closeAbandoned({ now: Date.now() + 60_000 })).toBe(1)
+    const call = fresh()
+    let release = () => {}
+    service.answering = (received, response) => {
+      release = () => void done(received, response)
+    }
+    const answered = perform(call)
+    await vi.waitFor(() =>
+      expect(service.received.some(({ path }) => path.includes(call.params.subscriptionId ?? ''))).toBe(true),
+    )
+    expect(await closeAbandoned({ now: Date.now() + 3_600_000 })).toBe(0)
+    await expect(
+      settleByPerson(ada, call.actionId, { as: 'did-not-happen', how: 'by-hand', reason: 'No' }),
+    ).rejects.toMatchObject({
+      problem: { code: 'target_busy', detail: expect.stringContaining('still in progress') },
+    })
+    release()
+    expect((await answered).headers.get('x-outcome')).toBe('done')
   })
 
   test('what makes something each time goes over a connection that nothing else has used or uses', async () => {

@@ -10,6 +10,7 @@ import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
+import { whileSending } from './in-flight'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
@@ -31,7 +32,8 @@ export async function perform(call: CommandCall): Promise<Response> {
 async function performSigned(call: CommandCall): Promise<Response> {
   const begun = await beginPatiently(call)
   if (!begun.isNew) return replay(call.actionId)
-  const outcome = await finishing(inTime(call, sent(call), (late) => record(begun.action, call, late)))
+  const sending = whileSending(call.actionId, sent(call))
+  const outcome = await finishing(inTime(call, sending, (late) => record(begun.action, call, late)))
   return response(outcome, { 'x-action-id': call.actionId, ...(await aboutBuyer(call)) })
 }
 

@@ -18,6 +18,7 @@ import type { Preview } from '../preview'
 import { withKnownAmount } from './approval-about'
 import { buyerNamed, commandCall } from './command-call'
 import { commandNamed } from './command-named'
+import { newestOn } from './following'
 import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
 import { isSignedCommand, requireNoApproval } from './requirements'
@@ -67,24 +68,8 @@ async function approvalFor(call: Parameters<typeof requireNoApproval>[0]): Promi
 }
 
 async function unsettledOn(merchant: string, target: string): Promise<Preview['unsettled']> {
-  const store = await database()
-  const row = await store
-    .selectFrom('targets')
-    .innerJoin('actions', 'actions.action_id', 'targets.action_id')
-    .select([
-      'actions.action_id',
-      'actions.operation',
-      'actions.request',
-      'actions.person',
-      'actions.created_at',
-      'actions.state',
-    ])
-    .where('targets.merchant', '=', merchant)
-    .where('targets.target', '=', target)
-    .where('actions.state', 'in', ['sent', 'unconfirmed'])
-    .where('actions.settled_as', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
+  const row = await newestOn(await database(), { merchant, target })
+  if (!row || row.settled_as !== null || row.state === 'done') return null
   return {
     actionId: row.action_id,
     words: describeCommand(row.operation, fromOwnJson(row.request)),

@@ -9,7 +9,9 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
-import { settle } from './outcome'
+import { isBeingSent, mayHaveNeverSent, wasNeverSent } from './in-flight'
+import type { Action } from './intent'
+import { type Outcome, settle } from './outcome'
 import { actionsWithKeptOutcome, leaveWaiting, pendingOutcomes, takePending } from './unwritten-outcomes'
 
 const everyMs = 60_000
@@ -23,7 +25,10 @@ export async function startJournalUpkeep(): Promise<void> {
     () => void tidyJournal().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied')),
     everyMs,
   ).unref()
-  setInterval(() => void writeWaiting(), waitingEveryMs).unref()
+  setInterval(() => {
+    void writeWaiting()
+    if (mayHaveNeverSent()) closeAbandoned().catch((cause: unknown) => log.error({ err: cause }, 'journal_not_tidied'))
+  }, waitingEveryMs).unref()
 }
 
 /**
@@ -96,31 +101,35 @@ const takesOthers = async (cause: unknown): Promise<boolean> =>
 
 /**
  * Makes rows unconfirmed that a process left open when it ended, or that are older than a socket can live; with `mine` those of this process
- * too, which is about to end. One whose outcome waits to be written is known.
+ * too, which is about to end. One whose outcome waits to be written is known, and so is one that this process never sent.
  */
 export async function closeAbandoned({ now = Date.now(), mine = false } = {}): Promise<number> {
   const store = await database()
   const open = await store.selectFrom('actions').selectAll().where('state', '=', 'sent').execute()
   const known = open.length > 0 ? actionsWithKeptOutcome() : new Set()
-  const abandoned = open.filter(
-    ({ action_id, process, created_at }) =>
-      !known.has(action_id) &&
-      ((mine && process === processName()) ||
-        !mayStillRun(process) ||
-        now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs),
-  )
+  const isAbandoned = (row: Action) =>
+    wasNeverSent(row) ||
+    (mine && row.process === processName()) ||
+    !mayStillRun(row.process) ||
+    (now - Date.parse(row.created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs && !isBeingSent(row))
+  const abandoned = open.filter((row) => !known.has(row.action_id) && isAbandoned(row))
   for (const action of abandoned) {
     const command = ruledCommand(action.operation)
-    const { problem: lost } = problem(
-      'unconfirmed',
-      'The dashboard stopped before it received an answer. The action may have been applied.',
-      {
-        code: 'process_ended',
-        actionId: action.action_id,
-      },
-    )
-    if (command) await settle(action, command, null, { state: 'unconfirmed', status: lost.status, body: lost, code: lost.code })
-    log.warn({ actionId: action.action_id }, 'abandoned_action_unconfirmed')
+    const outcome = wasNeverSent(action) ? neverSent(action) : unlearnt(action)
+    if (command) await settle(action, command, null, outcome)
+    log.warn({ actionId: action.action_id, outcome: outcome.state }, 'abandoned_action_closed')
   }
   return abandoned.length
+}
+
+function unlearnt({ action_id: actionId }: Action): Outcome {
+  const detail = 'The dashboard stopped, or lost its database, before it could save an answer. The action may have been applied.'
+  const { problem: body } = problem('unconfirmed', detail, { code: 'process_ended', actionId })
+  return { state: 'unconfirmed', status: body.status, body, code: body.code }
+}
+
+function neverSent({ action_id: actionId }: Action): Outcome {
+  const detail = 'The dashboard lost its database before it could send this. Nothing was sent.'
+  const { problem: body } = problem('unavailable', detail, { code: 'journal_unavailable', actionId })
+  return { state: 'not-sent', status: body.status, body, code: body.code }
 }

@@ -75,7 +75,11 @@ async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promis
     .where('action_id', '=', actionId)
     .executeTakeFirstOrThrow()
   requireNotAnswered(action)
-  if (action.state !== 'unconfirmed' && action.state !== 'sent' && action.contradicted_at === null)
+  if (action.state === 'sent') {
+    const detail = 'This action is still in progress, so there’s nothing to settle yet. Wait for it to finish.'
+    throw problem('conflict', detail, { code: 'target_busy' })
+  }
+  if (action.state !== 'unconfirmed' && action.contradicted_at === null)
     throw problem('conflict', 'The service has answered this action by now, so there’s nothing to settle.', { code: 'settled' })
 }
 

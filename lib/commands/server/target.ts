@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { isObject } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
@@ -8,6 +9,7 @@ import { canonical } from '@/lib/journal/crypto'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
+import { newestOn } from './following'
 import { hasEndedUnwritten } from './unwritten-outcomes'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
@@ -26,23 +28,33 @@ export function targetOf({ operation, params, body }: Pick<CommandCall, 'operati
       return `buyer:${params.buyerId}`
     case 'order':
       return `order:${createHash('sha256')
-        .update(canonical(withoutMark(body)))
+        .update(canonical(asUnderstood(body)))
         .digest('hex')}` // so that the same order sent twice is noticed
   }
 }
 
-/** The order without its mark, the only thing in which two tries at one order differ. */
-function withoutMark(body: unknown): unknown {
+/**
+ * The order as it's understood: without its mark, which two tries at one order don't share, and without what says the same as leaving it out.
+ */
+function asUnderstood(body: unknown): unknown {
   const { metaData, ...order } = body as { metaData?: Record<string, unknown> }
   const { [orderMark]: _, ...rest } = metaData ?? {}
-  return { ...order, ...(Object.keys(rest).length > 0 ? { metaData: rest } : {}) }
+  return withoutDefaults({ ...order, metaData: rest })
 }
 
-/** Waits for the target's row, which two who want the same target both write, and returns the action that holds it; this one where none did. */
-export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<string> {
-  const target = targetOf(call)
-  const { rows } = await touch(tx, { merchant: call.merchant.code, target, action_id: call.actionId, touched: 0 })
-  return rows[0]?.action_id ?? call.actionId
+function withoutDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDefaults)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, each]) => [name, withoutDefaults(each)] as const)
+  return Object.fromEntries(entries.filter(([name, each]) => !isDefault(name, each)))
+}
+
+const isDefault = (name: string, value: unknown) =>
+  value == null || (name === 'quantity' && value === 1) || (isObject(value) && Object.keys(value).length === 0)
+
+/** Waits for the target's row, which two who want the same target both write. */
+export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+  await touch(tx, { merchant: call.merchant.code, target: targetOf(call), action_id: call.actionId, touched: 0 })
 }
 
 const touch = prepared((store, row: Tables['targets']) =>
@@ -51,46 +63,46 @@ const touch = prepared((store, row: Tables['targets']) =>
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['merchant', 'target']).doUpdateSet((of) => ({ touched: of('targets.touched', '+', 1) })),
-    )
-    .returning('action_id'),
+    ),
 )
 
-/**
- * Takes the target over from the action that holds it. Throws `conflict` while that one is under way (`target_busy`), and while it is
- * unsettled and the person has not acknowledged it, or they acknowledged what has been done since, or an earlier one (`unsettled_action`).
- */
-export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, holder: string): Promise<void> {
-  if (holder === call.actionId) return
-  const before = await tx
-    .selectFrom('actions')
-    .select(['state', 'settled_as', 'person', 'operation', 'action_id'])
-    .where('action_id', '=', holder)
-    .executeTakeFirst()
-  const what = before ? `${describeCommand(before.operation)} by ${before.person}` : ''
-  if (before) requireWritten(before)
-  if (before?.state === 'sent') {
-    const detail = `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`
-    throw problem('conflict', detail, { code: 'target_busy' })
-  }
-  if (before?.state === 'unconfirmed' && before.settled_as === null && call.acknowledges !== holder) {
-    throw problem('conflict', `${what} is unconfirmed. Nothing was sent. Settle it, or acknowledge it to continue.`, {
-      code: 'unsettled_action',
-      actionId: holder,
-    })
-  }
-  if (before?.state === 'done' && call.acknowledges !== null && call.sendsAgain === null) {
-    const since =
-      call.acknowledges === holder ? 'was unconfirmed when you looked, but it’s done now' : 'was done after you looked'
-    const detail = `${what} ${since}. Nothing was sent. Review it before you continue.`
-    throw problem('conflict', detail, { code: 'unsettled_action', actionId: holder })
-  }
+/** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`). */
+export async function takeTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+  const on = { merchant: call.merchant.code, target: targetOf(call) }
+  const before = await newestOn(tx, on, call.actionId)
+  if (before) requireOutOfTheWay(before, call)
   await tx
     .updateTable('targets')
     .set({ action_id: call.actionId })
-    .where('merchant', '=', call.merchant.code)
-    .where('target', '=', targetOf(call))
+    .where('merchant', '=', on.merchant)
+    .where('target', '=', on.target)
     .execute()
 }
+
+/**
+ * Throws `conflict` while the action is under way (`target_busy`), while it is unsettled and the person has not acknowledged it, and where
+ * they acknowledged what turned out to be done, or an earlier one (`unsettled_action`).
+ */
+function requireOutOfTheWay(before: Begun & Pick<Tables['actions'], 'settled_as'>, call: CommandCall): void {
+  const what = `${describeCommand(before.operation)} by ${before.person}`
+  requireWritten(before)
+  if (before.state === 'sent') {
+    const detail = `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`
+    throw problem('conflict', detail, { code: 'target_busy' })
+  }
+  const isAcknowledged = call.acknowledges === before.action_id
+  if (before.state === 'unconfirmed' && before.settled_as === null) {
+    if (isAcknowledged) return
+    throw lookAgain(before, `${what} is unconfirmed. Nothing was sent. Settle it, or acknowledge it to continue.`)
+  }
+  if (call.acknowledges === null || call.sendsAgain !== null) return
+  const now = before.state === 'done' ? 'done' : 'settled as applied'
+  const since = isAcknowledged ? `was unconfirmed when you looked, but it’s ${now} now` : `was ${now} after you looked`
+  throw lookAgain(before, `${what} ${since}. Nothing was sent. Review it before you continue.`)
+}
+
+const lookAgain = ({ action_id }: Begun, detail: string) =>
+  problem('conflict', detail, { code: 'unsettled_action', actionId: action_id })
 
 type Begun = Pick<Tables['actions'], 'action_id' | 'state' | 'operation' | 'person'>
 

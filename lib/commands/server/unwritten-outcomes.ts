@@ -23,9 +23,15 @@ import type { Outcome } from './outcome'
 /** An outcome that waits, since when it's known, and the line of the file that holds it; null where only this process does. */
 type Waiting = { action: Action; body: unknown; outcome: Outcome; line: string | null }
 
-// Outcomes that the file couldn't take. They're lost with the process; their rows then turn unconfirmed, which is true.
+// Outcomes of this process: `waiting` those that the file couldn't take, which are lost with the process; their rows then turn unconfirmed, which is
+// true. `filed` those that it took, by their lines: the process goes on knowing them where the file can't be read for a while.
 const inMemory = () =>
-  singleton('journal-pending', () => ({ waiting: [] as Waiting[], taken: [] as Waiting[], beingWritten: new Set<string>() }))
+  singleton('journal-pending', () => ({
+    waiting: [] as Waiting[],
+    taken: [] as Waiting[],
+    filed: new Set<string>(),
+    beingWritten: new Set<string>(),
+  }))
 const file = () => join(dataFolder(), 'journal-pending')
 // What was taken from the file to be written, by this process or one that was killed. Several may share the folder.
 const isTaken = (name: string) => name.startsWith('journal-pending.taken')
@@ -37,7 +43,9 @@ export function saveUnwrittenOutcome(action: Action, body: unknown, outcome: Out
   try {
     mkdirSync(dataFolder(), { recursive: true })
     // It begins with a line break, because a full disk may have cut the line before it short.
-    writeFlushed(file(), `\n${encryptJson(waiting)}\n`)
+    const line = encryptJson(waiting)
+    writeFlushed(file(), `\n${line}\n`)
+    inMemory().filed.add(line)
   } catch (cause) {
     log.error({ err: cause, actionId: action.action_id }, 'journal_pending_in_memory')
     inMemory().waiting.push({ ...waiting, line: null })
@@ -58,7 +66,7 @@ function writeFlushed(path: string, text: string): void {
 export function pendingOutcomes(): number {
   const { taken, waiting } = inMemory()
   const { lines, unread } = linesIn([...takenFiles(), file()])
-  return taken.length + waiting.length + lines.length + unread.length
+  return taken.length + waiting.length + withFiled(lines).length + unread.length
 }
 
 /** The actions whose outcomes wait to be written: they're known, though their rows don't show it yet. */
@@ -91,10 +99,12 @@ export function keptOutcome(actionId: string): Outcome | null {
 
 function kept(): Waiting[] {
   const { taken, waiting } = inMemory()
-  return [...linesKept().flatMap((line) => opened(line) ?? []), ...taken, ...waiting]
+  const { lines } = linesIn([...takenFiles(), file()])
+  return [...withFiled(lines).flatMap((line) => opened(line) ?? []), ...taken, ...waiting]
 }
 
-const linesKept = () => linesIn([...takenFiles(), file()]).lines
+/** The lines that could be read, and after them those of this process that couldn't. */
+const withFiled = (lines: readonly string[]): string[] => [...new Set([...lines, ...inMemory().filed])]
 
 /** What was taken to be written. `files` hold it until `leaveWaiting`, so a process that is killed meanwhile loses nothing; `stuck` are lines nobody can read. */
 type Taken = { waiting: Waiting[]; files: string[]; stuck: string[] }
@@ -107,16 +117,18 @@ export function takePending(): Taken {
   memory.taken.push(...memory.waiting.splice(0))
   const { lines, unread } = linesIn(all)
   const files = all.filter((path) => !unread.includes(path)) // what can't be read stays, for it may be readable again
-  const read = lines.map((line) => ({ line, found: opened(line) }))
+  const read = withFiled(lines).map((line) => ({ line, found: opened(line) }))
   const stuck = read.flatMap(({ line, found }) => (found !== null || isPutAside(line) ? [] : [line]))
   return { waiting: [...read.flatMap(({ found }) => found ?? []), ...memory.taken], files, stuck }
 }
 
 /** To be called with what of it is still unwritten. Where the disk takes no new file the old ones stay: what is written already is passed over. */
-export function leaveWaiting({ files, stuck }: Taken, unwritten: readonly Waiting[]): void {
-  inMemory().taken.splice(0)
-  for (const { action, body, outcome, line } of unwritten) if (line === null) saveUnwrittenOutcome(action, body, outcome)
+export function leaveWaiting({ waiting, files, stuck }: Taken, unwritten: readonly Waiting[]): void {
+  const { taken, filed } = inMemory()
+  taken.splice(0)
   const lines = [...stuck, ...unwritten.flatMap(({ line }) => line ?? [])]
+  for (const { line } of waiting) if (line !== null && !lines.includes(line)) filed.delete(line)
+  for (const { action, body, outcome, line } of unwritten) if (line === null) saveUnwrittenOutcome(action, body, outcome)
   if (lines.length > 0 && lines.length === linesIn(files).lines.length) return
   const shorter = `${file()}.new-${randomUUID()}`
   try {

@@ -64,9 +64,9 @@ export const ofEndings: readonly PlantedFault[] = [
   },
   {
     name: 'killed-is-not-sent',
-    in: 'closeAbandoned',
-    text: "{ state: 'unconfirmed', status: lost.status, body: lost, code: lost.code }",
-    becomes: "{ state: 'not-sent', status: lost.status, body: lost, code: lost.code }",
+    in: 'unlearnt',
+    text: "{ state: 'unconfirmed', status: body.status, body, code: body.code }",
+    becomes: "{ state: 'not-sent', status: body.status, body, code: body.code }",
     cut: true,
     breaks: untrue,
   },

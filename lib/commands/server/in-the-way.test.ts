@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
+import { type Database, openDatabase } from '@/lib/database/open'
+import { verify } from '@/lib/journal/verify'
+import { saveFacts } from '@/lib/knowledge/server/facts'
+import { oneAction } from './actions'
+import type { CommandCall } from './command-call'
+import { commandNamed } from './command-named'
+import { actionIn, ada, askedAfter, buyerId, commandOf, employ, personCalled, problemOf } from './commands-for-tests'
+import { perform } from './perform'
+import { performUndo, sendAgain } from './perform-undo'
+import { preview } from './preview-handlers'
+import { type Answering, bePatient, done, refuse, reset, ServiceForTests } from './service-for-tests'
+import { settleByPerson } from './settling'
+import { targetOf } from './target'
+
+const grace = personCalled('Grace')
+const busy: Answering = (_, response) => void response.writeHead(429, { 'content-type': 'application/json' }).end('{}')
+const byHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
+
+describe.each(engines)('what is in the way of a command, on %s', (engine) => {
+  let place: OwnPlace
+  let witness: Database
+  let service: ServiceForTests
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    witness = await openDatabase(place)
+    await employ(witness, ada, grace)
+  })
+
+  beforeEach(async () => {
+    service = new ServiceForTests()
+    startAt(place, { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '2000', SERVICE_WRITE_LIMIT_MS: '5000' })
+  })
+
+  afterEach(async () => {
+    await service.stop()
+    expect(await verify(witness, place.DATA_DIR)).toMatchObject({ whole: true })
+    await stop()
+  })
+
+  afterAll(async () => {
+    await witness.destroy()
+    await place.remove()
+  })
+
+  const outcomeOf = async (call: CommandCall, answering: Answering) => {
+    service.answering = answering
+    return (await perform(call)).headers.get('x-outcome')
+  }
+
+  /** An action whose answer was lost, and another person's command on the same thing that acknowledges it. */
+  async function unconfirmed(): Promise<{ lost: CommandCall; next: (more?: Partial<CommandCall>) => CommandCall }> {
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const lost = commandOf('changeExpirationDate', { params })
+    expect(await outcomeOf(lost, reset)).toBe('unconfirmed')
+    return { lost, next: (more = {}) => commandOf('changeExpirationDate', { params, person: grace, ...more }) }
+  }
+
+  const inTheWay = (lost: CommandCall) => ({ kind: 'conflict', code: 'unsettled_action', actionId: lost.actionId })
+
+  const shownFor = ({ operation, params, body, person }: CommandCall) =>
+    preview(
+      new Request('http://127.0.0.1/api/desk/preview', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-merchant': 'northwind' },
+        body: JSON.stringify({ operation: operation.name, params, body }),
+      }),
+      person,
+    )
+
+  const nothing: [string, (next: (more?: Partial<CommandCall>) => CommandCall, lost: CommandCall) => Promise<unknown>][] = [
+    ['was refused', (next, { actionId }) => outcomeOf(next({ acknowledges: actionId }), refuse)],
+    [
+      'was settled as not applied',
+      async (next, { actionId }) => {
+        const follower = next({ acknowledges: actionId })
+        expect(await outcomeOf(follower, busy)).toBe('unconfirmed')
+        await settleByPerson(grace, follower.actionId, { as: 'did-not-happen', ...byHand })
+      },
+    ],
+    [
+      'was another command and refused',
+      (next, { actionId }) => {
+        const { params } = next()
+        return outcomeOf(commandOf('changeAutochargeStatus', { params, acknowledges: actionId }), refuse)
+      },
+    ],
+    [
+      'sent it again and was refused',
+      async (_, { actionId }) => {
+        service.answering = refuse
+        expect((await sendAgain(grace, actionId, askedAfter(grace, 'send-again', actionId))).headers.get('x-outcome')).toBe(
+          'refused',
+        )
+      },
+    ],
+  ]
+
+  test.each(nothing)('an unconfirmed action still is, once what acknowledged it %s', async (_, follow) => {
+    const { lost, next } = await unconfirmed()
+    await follow(next, lost)
+    const sent = service.received.length
+    expect((await shownFor(next())).unsettled).toMatchObject({ actionId: lost.actionId, running: false })
+    expect(await problemOf(perform(next()))).toMatchObject(inTheWay(lost))
+    expect(service.received).toHaveLength(sent)
+    expect(await outcomeOf(next({ acknowledges: lost.actionId }), done)).toBe('done')
+    expect((await shownFor(next())).unsettled).toBeNull()
+  })
+
+  test('an unconfirmed action must be acknowledged before the next on the same thing', async () => {
+    const { lost, next } = await unconfirmed()
+    expect(await problemOf(perform(next()))).toMatchObject(inTheWay(lost))
+    expect(service.received).toHaveLength(1)
+    expect(await outcomeOf(next({ acknowledges: lost.actionId }), done)).toBe('done')
+  })
+
+  test('an action that is settled as applied asks whoever acknowledged it for another look', async () => {
+    const { lost, next } = await unconfirmed()
+    const follower = next({ acknowledges: lost.actionId })
+    expect(await outcomeOf(follower, refuse)).toBe('refused')
+    await settleByPerson(ada, lost.actionId, { as: 'happened', ...byHand })
+    const refused = await problemOf(perform(next({ acknowledges: lost.actionId })))
+    expect(refused).toMatchObject({ ...inTheWay(lost), detail: expect.stringContaining('it’s settled as applied now') })
+    expect(await problemOf(perform(next({ acknowledges: follower.actionId })))).toMatchObject(inTheWay(lost))
+    expect(await outcomeOf(next(), done)).toBe('done')
+  })
+
+  test('so does one that turned out to be done behind a command that was refused', async () => {
+    bePatient(50)
+    let answer = () => {}
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const late = commandOf('changeExpirationDate', { params })
+    const held: Answering = (received, response) => {
+      answer = () => void done(received, response)
+    }
+    expect(await outcomeOf(late, held)).toBe('unconfirmed')
+    await vi.waitFor(() => expect(service.received).toHaveLength(1))
+    const next = (more: Partial<CommandCall> = {}) => commandOf('changeExpirationDate', { params, person: grace, ...more })
+    bePatient(2_000)
+    await outcomeOf(next({ acknowledges: late.actionId }), refuse)
+    answer()
+    await vi.waitFor(async () => expect(await actionIn(witness, late.actionId)).toMatchObject({ state: 'done' }), 10_000)
+    const refused = await problemOf(perform(next({ acknowledges: late.actionId })))
+    expect(refused).toMatchObject({ ...inTheWay(late), detail: expect.stringContaining('it’s done now') })
+  })
+
+  test('an undo that nobody answered is not told as undone', async () => {
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const turned = commandOf('changeAutochargeStatus', { params })
+    const read = { merchant: 'northwind', buyerId, source: 'read', operation: null, person: null } as const
+    await saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value: false }], read)
+    expect(await outcomeOf(turned, done)).toBe('done')
+    service.answering = reset
+    await performUndo(grace, turned.actionId, askedAfter(grace, 'undo', turned.actionId))
+    const { undo } = await oneAction(ada, turned.actionId)
+    expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })
+  })
+})
+
+test('an order is the same however it leaves out what it doesn’t say', () => {
+  const { operation } = commandNamed('createInitialOrder')
+  const target = (more: object, product: object = {}) =>
+    targetOf({ operation, params: {}, body: { buyerId, products: [{ productCode: 'plus', ...product }], ...more } })
+  const plain = target({})
+  for (const same of [
+    { discount: null },
+    { buyerMeta: {} },
+    { metaData: {} },
+    { metaData: { counterfoilActionId: randomUUID() } },
+  ])
+    expect(target(same)).toBe(plain)
+  expect(target({}, { quantity: 1 })).toBe(plain)
+  expect(target({}, { quantity: 2 })).not.toBe(plain)
+  expect(target({ discount: '5' })).not.toBe(plain)
+  expect(target({ metaData: { ref: 'a' } })).not.toBe(plain)
+})
