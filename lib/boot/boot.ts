@@ -14,8 +14,8 @@ import { watchIncoming } from './incoming'
 import { startJobs } from './start-jobs'
 import { stopOnSignal } from './stop-on-signal'
 
-/** Checks the environment and opens the database, or ends the process with a plain sentence. */
-export async function boot(): Promise<void> {
+/** Checks the environment and opens the database, or ends the process with a plain sentence. `port` is where the framework listens. */
+export async function boot(port?: string): Promise<void> {
   const { faults } = readEnv()
   if (faults.length > 0)
     stop([
@@ -38,7 +38,7 @@ export async function boot(): Promise<void> {
   }
   if (isProduction()) {
     stopOnSignal()
-    startWarmUp()
+    startWarmUp(port)
   }
   log.info('started')
 }

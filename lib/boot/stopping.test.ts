@@ -5,9 +5,9 @@ import { begin } from '@/lib/commands/server/intent'
 import { perform } from '@/lib/commands/server/perform'
 import { closeAbandoned } from '@/lib/commands/server/recover'
 import { done, ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { stopping } from '@/lib/commands/server/stopping'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { type Database, openDatabase } from '@/lib/database/open'
-import { stopping } from '@/lib/platform/stopping'
 import { underWay } from '@/lib/platform/under-way'
 
 describe.each(engines)('a process that is about to end, on %s', (engine) => {
@@ -63,11 +63,15 @@ describe.each(engines)('a process that is about to end, on %s', (engine) => {
     expect([await closeAbandoned(), await closeAbandoned({ mine: true })]).toEqual([0, 1])
     expect(await actionIn(witness, call.actionId)).toMatchObject({ state: 'unconfirmed' })
   })
-})
 
-test('a command that comes too late is told that it was not sent', async () => {
-  const actionId = randomUUID()
-  const answer = stopping(new Request('http://desk.example.test/', { headers: { 'x-action-id': actionId } }))
-  expect([answer.status, answer.headers.get('x-outcome'), answer.headers.get('retry-after')]).toEqual([503, 'not-sent', '1'])
-  expect(await answer.json()).toMatchObject({ kind: 'unavailable', code: 'stopping', actionId })
+  test('tells a command that comes too late that it was not sent, unless one was begun under its id', async () => {
+    const call = newBuyer()
+    const asked = () => stopping(new Request('http://desk.example.test/', { headers: { 'x-action-id': call.actionId } }))
+    const first = await asked()
+    expect([first.status, first.headers.get('x-outcome'), first.headers.get('retry-after')]).toEqual([503, 'not-sent', '1'])
+    expect(await first.json()).toMatchObject({ kind: 'unavailable', code: 'stopping', actionId: call.actionId })
+    await begin(call)
+    const again = await asked()
+    expect([again.status, again.headers.get('x-outcome'), again.headers.get('x-action-id')]).toEqual([503, null, call.actionId])
+  })
 })

@@ -20,7 +20,7 @@ type Answering = (request: Request, params: Record<string, string>) => Promise<R
 export function handler(
   operation: Operation,
   answer: Answering,
-  headers: (request: Request) => Record<string, string> = () => ({}),
+  headers: (request: Request) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ) {
   const answered = async (request: Request, params: Record<string, string>): Promise<Response> => {
     try {
@@ -28,7 +28,7 @@ export function handler(
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       await recordForbidden(request, error, { operation: operation.name })
-      return problemResponse(lockProblem(error), headers(request))
+      return problemResponse(lockProblem(error), await headers(request))
     }
   }
   return (request: Request, { params }: Context): Promise<Response> =>

@@ -1,10 +1,12 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
+import { uuid } from '@/lib/operations/schemas/scalars'
 import { env } from '@/lib/platform/env'
 import { singleton as kept } from '@/lib/platform/singleton'
 import { canonical, decryptJson, derived, encryptJson } from './crypto'
@@ -69,6 +71,23 @@ export async function firstOf(request: ActionRequest): Promise<{ first: unknown 
   if (!row) return null
   if (row.digest !== digestOf(request)) throw idUsed()
   return { first: row.first === null ? null : decryptJson(row.first) }
+}
+
+const patienceMs = 1_000
+
+/**
+ * The headers of an answer to a command that was turned away before its action id was looked up. It's told as not sent only if nothing was begun
+ * under that id: whoever was told so of one that was sent would send it under another. Where nobody knows, the answer says nothing of an outcome.
+ */
+export async function notSentUnlessBegun(request: Request): Promise<Record<string, string>> {
+  const id = uuid.safeParse(request.headers.get('x-action-id'))
+  if (!id.success) return { 'x-outcome': 'not-sent' }
+  const mayBeUsed = await Promise.race([isUsed(id.data), wait(patienceMs, true, { ref: false })]).catch(() => true)
+  return { 'x-action-id': id.data, ...(mayBeUsed ? {} : { 'x-outcome': 'not-sent' }) }
+}
+
+async function isUsed(id: string): Promise<boolean> {
+  return (await readId(await database(), { id })).rows.length > 0
 }
 
 /** Takes the id. False where the very same was asked for before; throws `conflict` where it was anything else. */

@@ -1,12 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { readiness } from '@/lib/status/server/readiness'
 import { startWarmUp, warmedUp } from './warm-up'
 
 let server: Server | undefined
 afterEach(async () => {
-  vi.unstubAllEnvs()
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
   server = undefined
 })
@@ -24,13 +23,12 @@ async function listening() {
     response.end()
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  vi.stubEnv('PORT', String((server.address() as AddressInfo).port))
-  return { asked, open }
+  return { asked, open, port: String((server.address() as AddressInfo).port) }
 }
 
 test('a process that has just started is ready once it has drawn its first pages', async () => {
-  const { asked, open } = await listening()
-  startWarmUp()
+  const { asked, open, port } = await listening()
+  startWarmUp(port)
   const early = await readiness()
   expect([early.status, await early.json()]).toEqual([503, { status: 'not ready', reason: 'Starting.' }])
   open()
@@ -40,9 +38,9 @@ test('a process that has just started is ready once it has drawn its first pages
 })
 
 test('a process that can’t draw a page is ready nevertheless', async () => {
-  await listening()
+  const { port } = await listening()
   server?.close()
-  startWarmUp()
+  startWarmUp(port)
   await warmedUp()
   expect((await readiness()).status).toBe(200)
 })

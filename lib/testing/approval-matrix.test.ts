@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decideRequest } from '@/lib/agents/server/proposal-handlers'
 import { type Approval, type ApprovalCondition, approvalConditions, conditionsFor } from '@/lib/commands/approval'
 import { addRule, ask, detail } from '@/lib/commands/server/approval-handlers'
+import { nothingOpen } from '@/lib/commands/server/commands-for-tests'
 import { preview } from '@/lib/commands/server/preview-handlers'
 import type { VerbName } from '@/lib/commands/verb-words'
 import { bodyOf, type CommandValues, verbNamed } from '@/lib/commands/verbs'
@@ -107,7 +108,8 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => standin.close())
   beforeEach(async () => {
     await standin.reset()
-    for (const table of ['targets', 'approval_rules'] as const) await (await database()).deleteFrom(table).execute()
+    await nothingOpen(await database())
+    await (await database()).deleteFrom('approval_rules').execute()
     for (const read of [getChargeHistory, listTokens, listSubscriptions]) await dashboard.ask(read, { params: ofBuyer })
   })
 

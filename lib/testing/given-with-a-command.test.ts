@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buyerActions, resendAction } from '@/lib/commands/server/action-handlers'
 import { ask, decideOn, detail } from '@/lib/commands/server/approval-handlers'
+import { nothingOpen } from '@/lib/commands/server/commands-for-tests'
 import { preview } from '@/lib/commands/server/preview-handlers'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
@@ -40,7 +41,7 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => standin.close())
   beforeEach(async () => {
     await standin.reset()
-    await (await database()).deleteFrom('targets').execute()
+    await nothingOpen(await database())
     for (const read of [getChargeHistory, listTokens]) await dashboard.ask(read, { params: { buyerId } })
     await indexPending() // by their e-mail a buyer is found once the directory has caught up
   })

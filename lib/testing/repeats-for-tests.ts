@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { approvalRow } from '@/lib/commands/server/approvals'
+import { nothingOpen } from '@/lib/commands/server/commands-for-tests'
 import { closeApproval } from '@/lib/commands/server/spend-approval'
 import { replyVariables } from '@/lib/core/reply-variables'
 import type { Role } from '@/lib/core/roles'
@@ -89,7 +90,7 @@ export async function done(asker: Asker): Promise<string> {
   const actionId = randomUUID()
   await askAt('GET /api/v2/buyers/{buyerId}/subscriptions', asker, { params: { buyerId: buyer } }, actionId) // for the end date before
   const store = await database()
-  await store.deleteFrom('targets').execute()
+  await nothingOpen(store)
   await made(endDate, asker, { params: ofSubscription, body: later('Goodwill') }, actionId)
   return actionId
 }

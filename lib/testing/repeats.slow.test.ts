@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { nothingOpen } from '@/lib/commands/server/commands-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
@@ -58,7 +59,7 @@ describe.each(engines)('under one id on %s', (engine) => {
   beforeEach(async () => {
     await standin.reset()
     dashboard.serviceAt(standin.url)
-    await (await database()).deleteFrom('targets').execute()
+    await nothingOpen(await database())
   })
 
   const first = async (role: Role): Promise<Asker> => ({
@@ -84,11 +85,11 @@ describe.each(engines)('under one id on %s', (engine) => {
     return {
       status: answer.status,
       outcome: answer.headers.get('x-outcome'),
-      body: text === '' ? null : (JSON.parse(text, withoutPace) as unknown),
+      body: text === '' ? null : (JSON.parse(text, withoutMoment) as unknown),
     }
   }
-  // How fast a run goes is counted up to the moment of the answer.
-  const withoutPace = (name: string, value: unknown) => (name === 'pace' ? undefined : value)
+  // How fast a run goes, and when somebody was last seen, is told as at the moment of the answer.
+  const withoutMoment = (name: string, value: unknown) => (name === 'pace' || name === 'seenAt' ? undefined : value)
   const isReplayed = ({ headers }: Response) => headers.get('x-replayed') === 'true'
 
   const less = (after: Record<string, number>, before: Record<string, number>) =>

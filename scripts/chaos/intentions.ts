@@ -35,7 +35,10 @@ function doubledIntentions(evidence: Evidence): string[] {
     )
 }
 
-/** In the order of the journal: nothing is begun on a target while something is under way there, or unsettled without being told of. */
+/**
+ * In the order of the journal: nothing is begun on a target while something is under way there, or unsettled without being told of. What did nothing
+ * takes nothing's place: the one before it counts.
+ */
 function crossings(evidence: Evidence): string[] {
   const asked = askings(evidence)
   const begun = new Map<string, string[]>()
@@ -45,7 +48,8 @@ function crossings(evidence: Evidence): string[] {
     const { kind, actionId, target } = entry
     if (actionId === null) return []
     const earlier = begun.get(target ?? '') ?? []
-    const before = kind === 'intent' ? last.get(earlier.at(-1) ?? '') : undefined
+    const newest = kind === 'intent' ? (earlier.findLast((id) => !didNothing(id)) ?? null) : null
+    const before = newest === null ? undefined : last.get(newest)
     if (kind === 'intent' && target) begun.set(target, [...earlier, actionId])
     if (kind === 'intent' || kind === 'settled' || kind.endsWith('outcome')) last.set(actionId, entry)
     if (!before || !target || target.startsWith('action:')) return []
@@ -55,7 +59,8 @@ function crossings(evidence: Evidence): string[] {
     const isOpen = before.kind === 'outcome' && before.state === 'unconfirmed'
     if (isOpen && acknowledges !== before.actionId && !(way === 'send-again' && of === before.actionId))
       return [`What is unsettled is acknowledged first: ${here} after ${before.actionId}`]
-    return outdated(asked.get(actionId), earlier.findLast((id) => !didNothing(id)) ?? null, here)
+    if (!isOpen && acknowledges) return [`Only what is unsettled is acknowledged: ${here} after ${before.actionId} was known`]
+    return outdated(asked.get(actionId), newest, here)
   })
 }
 

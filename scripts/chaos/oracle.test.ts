@@ -95,6 +95,18 @@ test('a target is busy until the one before has its outcome, and unsettled until
   ])
 })
 
+test('what did nothing doesn’t stand before what is unsettled, and only that is acknowledged', () => {
+  const refused = [...after, entry(4, 'outcome', 'b', { state: 'refused' }), entry(5, 'intent', 'c')]
+  const known = [...refused.slice(0, 4), entry(5, 'settled', 'a', { state: 'happened' }), entry(6, 'intent', 'c')]
+  const asked = [report('b', by({ acknowledges: 'a' }))]
+  const both = [...asked, report('c', by({ acknowledges: 'a' }))]
+  const unasked = 'What is unsettled is acknowledged first: c was begun on token:1 after a'
+  const wasKnown = 'Only what is unsettled is acknowledged: c was begun on token:1 after a was known'
+  expect(brokenIntentions({ ...nothing, entries: refused, reported: asked })).toEqual([unasked])
+  expect(brokenIntentions({ ...nothing, entries: refused, reported: both })).toEqual([])
+  expect(brokenIntentions({ ...nothing, entries: known, reported: both })).toEqual([wasKnown])
+})
+
 test('what is older is not sent again, and what may not be sent is not', () => {
   const again = [report('c', by({ way: 'send-again', of: 'a' }))]
   const entries = [...after, entry(4, 'outcome', 'b', { state: 'done' }), entry(5, 'intent', 'c')]

@@ -15,6 +15,8 @@ export type CommandFailure = {
   kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'closed' | 'used' | 'signed-out' | 'no-answer'
   problem: Problem
   replayed: boolean
+  /** Whether an earlier try under the same id had no answer and may still arrive, so the id stays until the dashboard knows how that ended. */
+  mayArrive?: boolean
 }
 
 /** How a command ended, or has not ended yet. */
@@ -31,8 +33,11 @@ export type Answered = {
 
 export type CommandOutcome = Answered | CommandFailure
 
-/** How a command has ended in the journal without being done, so that the next try is an action of its own. */
-export const hasEnded: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'closed', 'used'] as const)
+const endedKinds: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'closed', 'used'] as const)
+
+/** Whether a command has ended in the journal without being done, so that the next try is an action of its own. */
+export const hasEnded = (outcome: CommandOutcome): boolean =>
+  endedKinds.has(outcome.kind) && !('mayArrive' in outcome && outcome.mayArrive === true)
 
 export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
   outcome.kind === 'done' || outcome.kind === 'unconfirmed'
@@ -50,8 +55,17 @@ export async function readOutcome(actionId: string, response: Response): Promise
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
   if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null) return noAnswer()
+  if (outcome === null && isOpen(problem, response)) return { kind: 'no-answer', problem: notKnown(problem), replayed }
   return { kind: problemKind(outcome, problem), problem, replayed }
 }
+
+/** Whether an answer without an outcome leaves one open: it names the action and doesn't say what became of it, or came before anybody looked. */
+const isOpen = ({ kind }: Problem, { headers }: Response) =>
+  kind !== 'signedOut' && (headers.has('x-action-id') || kind === 'unavailable' || kind === 'forbidden')
+
+/** What the answer said of itself isn't known of the action. */
+const notKnown = ({ traceId, status }: Problem): Problem =>
+  problem('unavailable', 'The dashboard couldn’t look up what became of this.', { traceId, status }).problem
 
 function bodyIn(text: string): unknown {
   try {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
+import { hasEnded } from './command-outcome'
 import { sendOnce } from './send'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -79,5 +80,34 @@ describe('the outcome of a sending', () => {
   ])('is open where %s', async (_, answer) => {
     answers(answer)
     expect((await sent()).kind).toBe('no-answer')
+  })
+
+  it('is open where the dashboard names the action and says nothing of its outcome, whatever it says else', async () => {
+    const named = () =>
+      Response.json(problem('invalid', 'Nothing was sent.', { traceId: 't-1' }).problem, {
+        status: 422,
+        headers: { 'x-action-id': 'a-1' },
+      })
+    answers(named)
+    const outcome = await sent()
+    expect(outcome).toMatchObject({ kind: 'no-answer', problem: { traceId: 't-1' } })
+    expect(outcome.problem?.detail).not.toContain('Nothing was sent')
+  })
+
+  it('keeps its id after a try that had no answer, until the dashboard knows how that ended', async () => {
+    const sentAs = (id: string) => sendOnce('/x', { actionId: id })
+    const no = (headers: Record<string, string> = {}) =>
+      Response.json(problem('unavailable', 'The service isn’t there').problem, {
+        status: 503,
+        headers: { 'x-outcome': 'not-sent', ...headers },
+      })
+    answers(() => no())
+    expect(hasEnded(await sentAs('a-2'))).toBe(true)
+    answers(() => Promise.reject(new TypeError('fetch failed')))
+    expect(hasEnded(await sentAs('a-3'))).toBe(false)
+    answers(() => no())
+    expect(hasEnded(await sentAs('a-3'))).toBe(false)
+    answers(() => no({ 'x-replayed': 'true' }))
+    expect(hasEnded(await sentAs('a-3'))).toBe(true)
   })
 })

@@ -88,7 +88,7 @@ function useTurns() {
   async function withId(key: string, send: (actionId: string) => Promise<CommandOutcome>): Promise<CommandOutcome> {
     ids.current[key] ??= newId()
     const outcome = await send(ids.current[key])
-    if (hasEnded.has(outcome.kind)) delete ids.current[key]
+    if (hasEnded(outcome)) delete ids.current[key]
     return outcome
   }
 

@@ -67,6 +67,8 @@ function viewOf(action: Action | undefined, looked: ActionDetails | null): Resul
   return action.state === 'sent' && answeredKind ? answeredKind : action.state
 }
 
+const isStillOpen = ({ kind, mayArrive = false }: CommandFailure) => kind === 'no-answer' || kind === 'signed-out' || mayArrive
+
 /** Undo, and sending again: each an action of its own, made once per intent. */
 function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void) {
   const queryClient = useQueryClient()
@@ -81,7 +83,7 @@ function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void
     const key = `${how} ${actionId}`
     ids.current[key] ??= newId()
     const outcome = await sendAfter(how, actionId, ids.current[key])
-    if (outcome.kind !== 'no-answer' && outcome.kind !== 'signed-out') delete ids.current[key]
+    if (isAnswered(outcome) || !isStillOpen(outcome)) delete ids.current[key]
     void refreshAfter(queryClient, of)
     void queryClient.invalidateQueries({ queryKey: actionKey(actionId) })
     setSendingSince(null)

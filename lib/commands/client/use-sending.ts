@@ -42,7 +42,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
       return null
     }
     // What was refused, or never left, has ended as that in the journal: the next press is another intent.
-    if (hasEnded.has(outcome.kind)) intent.renew()
+    if (hasEnded(outcome)) intent.renew()
     // What there is to look at must be on screen before the button works again.
     if (toLookAt.has(outcome.kind))
       await queryClient.refetchQueries({ queryKey: ['preview', requested.merchant], type: 'active' })

@@ -14,6 +14,7 @@ import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Action, BuyerActions } from '../action'
 import { buyerActions, checkAction, readAction, resendAction, settleAction, undoAction } from './action-handlers'
+import { nothingOpen } from './commands-for-tests'
 import { journal } from './journal-handlers'
 
 let standin: Standin
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => standin.close())
 beforeEach(async () => {
   await standin.reset()
-  await (await database()).deleteFrom('targets').execute() // what one test left open is not in the way of the next
+  await nothingOpen(await database())
   dashboard.serviceAt(standin.url)
 })
 
@@ -113,6 +114,22 @@ describe('an action is undone', () => {
   })
 })
 
+describe('an action id that was used', () => {
+  it.each([
+    ['by somebody who may not act', 403, { as: 'finance' }],
+    ['by nobody who is signed in', 401, { as: null }],
+    ['with what is not allowed', 422, { body: {} }],
+  ] as const)('is never told as not sent where it is asked for again %s', async (_, status, more) => {
+    const { actionId } = await act(changeAutochargeStatus, off)
+    const outcomeOf = async (id: string) => {
+      const answer = await dashboard.ask(changeAutochargeStatus, { params, body: off, headers: { 'x-action-id': id }, ...more })
+      return [answer.status, answer.headers.get('x-outcome'), answer.headers.get('x-action-id') === id]
+    }
+    expect(await outcomeOf(actionId)).toEqual([status, null, true])
+    expect(await outcomeOf(randomUUID())).toEqual([status, 'not-sent', true])
+  })
+})
+
 describe('an unconfirmed action', () => {
   beforeEach(autocharge)
   const lose = (applied: boolean) => standin.fault({ operation: 'changeAutochargeStatus', fault: 'reset', times: 1, applied })
@@ -136,10 +153,10 @@ describe('an unconfirmed action', () => {
   it('keeps the next one on the same thing waiting until it is acknowledged', async () => {
     await lose(false)
     const { actionId } = await act(changeAutochargeStatus, off)
-    const unaware = await act(changeAutochargeStatus, { autochargeStatus: true })
-    expect([unaware.outcome, (await unaware.answer.json()).code]).toEqual(['not-sent', 'unsettled_action'])
-    const aware = await act(changeAutochargeStatus, { autochargeStatus: true }, { 'x-acknowledged-action': actionId })
-    expect(aware.outcome).toBe('done')
+    const { outcome, answer } = await act(changeAutochargeStatus, { autochargeStatus: true })
+    expect([outcome, (await answer.json()).code]).toEqual(['not-sent', 'unsettled_action'])
+    const headers = { 'x-acknowledged-action': actionId }
+    expect((await act(changeAutochargeStatus, { autochargeStatus: true }, headers)).outcome).toBe('done')
   })
 
   it('is sent again by a person where that sets the same state, and is settled by it', async () => {
@@ -217,12 +234,8 @@ describe('the journal', () => {
     const second = await piece(`?before=${encodeURIComponent(first.next ?? '')}`)
     const listed = [...first.actions, ...second.actions]
     expect(new Set(listed.map((each) => each.actionId)).size).toBe(60)
-    expect(listed.map((each) => each.at)).toEqual(
-      listed
-        .map((each) => each.at)
-        .toSorted()
-        .toReversed(),
-    )
+    const times = listed.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().toReversed())
     expect(second.next).toBeNull()
     expect(first.open.map((each) => each.actionId)).toEqual([rows[0]?.action_id])
     await store.deleteFrom('actions').where('buyer_id', '=', of).execute()

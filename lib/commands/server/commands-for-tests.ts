@@ -119,3 +119,13 @@ export const problemOf = (work: Promise<unknown>) =>
     () => undefined,
     (cause: unknown) => (cause instanceof ServiceProblem ? cause.problem : Promise.reject(cause)),
   )
+
+/** Takes what other tests left unconfirmed out of the way, as settling it would. */
+export async function nothingOpen(store: Database): Promise<void> {
+  await store
+    .updateTable('actions')
+    .set({ settled_as: 'did-not-happen' })
+    .where('state', '=', 'unconfirmed')
+    .where('settled_as', 'is', null)
+    .execute()
+}

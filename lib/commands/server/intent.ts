@@ -13,10 +13,10 @@ import { canonical, encryptJson } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { processName } from '@/lib/platform/process-name'
 import type { CommandCall } from './command-call'
-import { noteNeverSent } from './in-flight'
 import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
 import { predicted } from './predicted'
 import { takeTarget, targetOf, touchTarget } from './target'
+import { noteNeverSent } from './unwritten-outcomes'
 
 export type Action = Tables['actions']
 

@@ -10,12 +10,11 @@ import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
-import { whileSending } from './in-flight'
 import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
-import { pendingOutcomes, saveUnwrittenOutcome, whileWritten } from './unwritten-outcomes'
+import { pendingOutcomes, saveUnwrittenOutcome, whileSending, whileWritten } from './unwritten-outcomes'
 
 /**
  * A command: its intent is committed before anything leaves, it is sent exactly once and never repeated, and its outcome is written.

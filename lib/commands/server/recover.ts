@@ -9,10 +9,17 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
-import { isBeingSent, mayHaveNeverSent, wasNeverSent } from './in-flight'
 import type { Action } from './intent'
 import { type Outcome, settle } from './outcome'
-import { actionsWithKeptOutcome, leaveWaiting, pendingOutcomes, takePending } from './unwritten-outcomes'
+import {
+  actionsWithKeptOutcome,
+  isBeingSent,
+  leaveWaiting,
+  mayHaveNeverSent,
+  pendingOutcomes,
+  takePending,
+  wasNeverSent,
+} from './unwritten-outcomes'
 
 const everyMs = 60_000
 const waitingEveryMs = 5_000

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { admit, handler } from '@/lib/calls/handler'
-import { firstOf } from '@/lib/journal/action-ids'
+import { firstOf, notSentUnlessBegun } from '@/lib/journal/action-ids'
 import type { CommandRules, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
@@ -33,16 +33,20 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     content: { params, body, headers, ticket: own.ticket, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
   if (await firstOf(actionRequest)) return replay(own.actionId)
+  isNew.add(request)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
   return perform(await commandCall(command, requested, { person, ...own, actionRequest }))
 }
 
-/** A command that was not let in has not been sent; whatever happens after that, `perform` tells. */
-function notSent(request: Request): Record<string, string> {
-  const actionId = uuid.safeParse(request.headers.get('x-action-id'))
-  return { 'x-outcome': 'not-sent', ...(actionId.success ? { 'x-action-id': actionId.data } : {}) }
-}
+/** The requests whose action id was looked up and had not been used. */
+const isNew = new WeakSet<Request>()
+
+/** Whatever `perform` throws of a new action has not been sent. */
+const notSent = (request: Request) =>
+  isNew.has(request)
+    ? { 'x-outcome': 'not-sent', 'x-action-id': request.headers.get('x-action-id') ?? '' }
+    : notSentUnlessBegun(request)
 
 const ownHeaders = z.object({
   'x-action-id': uuid,

@@ -56,7 +56,7 @@ export async function performAct(
   }
   const outcome = await postCommand(actionId, request)
   void refreshAfter(queryClient, touchedBy(request))
-  if (!isAnswered(outcome)) return failed(outcome, hasEnded.has(outcome.kind))
+  if (!isAnswered(outcome)) return failed(outcome, hasEnded(outcome))
   if (outcome.kind === 'done')
     return ended(isAsAsked(outcome.answer, request.body) ? 'done' : 'differs', outcome.version ?? shown.version)
   return { result: { kind: 'unconfirmed', actionId, problem: outcome.problem, isOver: false }, version: shown.version }

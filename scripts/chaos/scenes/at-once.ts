@@ -46,6 +46,23 @@ export const sendAgainTooLate: Scene = async (company) => {
   await give(company, 'send-again', of, mayNotBeSent)
 }
 
+/** Somebody acknowledged an unconfirmed action for a command that was refused, so the next person has to know of it as well, and as it is by then. */
+export const acknowledgedForNothing: Scene = async (company) => {
+  const { agent, second, manager, buyer, random } = company
+  const subscription = subscriptionOf(company)
+  const target = `subscription:${subscription}`
+  const of = agent.id()
+  await agent.setting.trouble('changeAutochargeStatus', target, { name: 'torn', passage: { instead: 'reset' } })
+  await agent.give(of, autocharge(buyer, subscription, false))
+  const order = { operation: 'changeExpirationDate', fault: 'refused' }
+  await second.setting.trouble('changeExpirationDate', target, { name: 'refused', order })
+  await second.give(second.id(), endDate(buyer, subscription, day(90), 'Goodwill'), { acknowledges: of })
+  const isKnown = oneIn(random, 2)
+  const body = { as: 'happened', how: 'checked', reason: 'Seen' }
+  if (isKnown) await manager.ask('POST', `/api/desk/actions/${of}/settle`, { body })
+  await manager.give(manager.id(), autocharge(buyer, subscription, false), isKnown ? { acknowledges: of } : {})
+}
+
 function give({ agent }: Company, way: 'undo' | 'send-again', of: string, asked: { mayNotBeSent?: string }) {
   const command = { method: 'POST', path: `/api/desk/actions/${of}/${way}`, body: {} }
   return agent.give(agent.id(), command, { way, of, ...asked })

@@ -1,3 +1,3 @@
-import { stopping } from '@/lib/platform/stopping'
+import { stopping } from '@/lib/commands/server/stopping'
 
 export const GET = stopping
