@@ -8,9 +8,10 @@ import { CardFoot } from '@/components/ui/card-foot'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useAwake } from '@/components/ui/use-awake'
+import { useRememberedText } from '@/lib/client/remembered'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { describeProblem } from '@/lib/core/problem-words'
-import { useBrowserNotices } from '@/lib/notices/client/browser-notices'
+import { shownUntil } from '@/lib/notices/client/browser-notices'
 import { savePreferences } from '@/lib/notices/client/notice-requests'
 import { kindLabels, type NoticeKind, type NoticePreferences } from '@/lib/notices/notice'
 
@@ -115,4 +116,16 @@ function InThisBrowser() {
       )}
     </span>
   )
+}
+
+/** Whether this browser notifies, and why it can’t where it can’t. `turnOn` must be called by a press. */
+function useBrowserNotices() {
+  const [until, setUntil] = useRememberedText(shownUntil)
+  const permission = typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
+  async function turnOn(): Promise<boolean> {
+    if ((await Notification.requestPermission()) !== 'granted') return false
+    setUntil(new Date().toISOString())
+    return true
+  }
+  return { isOn: until !== '' && permission === 'granted', permission, turnOn, turnOff: () => setUntil('') }
 }

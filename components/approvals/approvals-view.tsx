@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { CardHead, Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Kbd } from '@/components/ui/kbd'
+import { onDemand } from '@/components/ui/late'
 import { CountedLine, type Since } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
@@ -20,9 +21,11 @@ import { describeProblem } from '@/lib/core/problem-words'
 import { may } from '@/lib/core/roles'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
 import type { WaitingAnswer } from '@/lib/pages/waiting'
-import { ApprovalPanel } from './approval-panel'
 import { ApprovalRows } from './approval-rows'
 import type { DecisionContext } from './decision-context'
+
+// Where nothing is selected it isn't needed.
+const ApprovalPanel = onDemand(() => import('./approval-panel').then((file) => file.ApprovalPanel))
 
 const noList: ApprovalsList = { approvals: [], about: {} }
 

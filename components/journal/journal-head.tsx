@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Ident } from '@/components/ui/ident'
-import { Notice } from '@/components/ui/notice'
+import { onDemand } from '@/components/ui/late'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { Time } from '@/components/ui/time'
 import { TitleRow } from '@/components/ui/title-row'
@@ -16,11 +16,15 @@ import { formatRange } from '@/lib/core/dates'
 import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role, roleFor } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
-import type { ChainEnd, RowFault, Verdict } from '@/lib/core/verdict'
+import type { ChainEnd, Verdict } from '@/lib/core/verdict'
+import type { Chain } from './chain-fault'
+
+const ChainFault = onDemand(() => import('./chain-fault').then((file) => file.ChainFault))
 
 /** Title, the state of the chain, its verification, and the export of the shown entries. */
 export function JournalHead({ role, filter, end }: { role: Role; filter: JournalFilter; end: ChainEnd | null }) {
   const verifying = useMutation({ mutationFn: () => request<Verdict>(routes.journalVerify()) })
+  const chain = { verdict: verifying.data, end }
   const whole = may(role, 'wholeJournal')
   const period = formatRange(filter.from ?? null, filter.to ?? null)
   return (
@@ -29,7 +33,7 @@ export function JournalHead({ role, filter, end }: { role: Role; filter: Journal
         title="Journal"
         beside={
           whole ? (
-            <ChainMark verdict={verifying.data} end={end} at={verifying.submittedAt} />
+            <ChainMark {...chain} at={verifying.submittedAt} />
           ) : (
             `Your actions, newest first. To see everybody’s, you need the ${roleFor('wholeJournal')} role.`
           )
@@ -52,19 +56,18 @@ export function JournalHead({ role, filter, end }: { role: Role; filter: Journal
       {verifying.error && (
         <ProblemNotice {...describeProblem(verifying.error)} title="Couldn’t verify the journal" className="mb-3" />
       )}
-      <ChainFault verdict={verifying.data} end={end} />
+      {isFaulty(chain) && <ChainFault {...chain} />}
     </>
   )
 }
 
-type ChainProps = { verdict: Verdict | undefined; end: ChainEnd | null }
+const isFaulty = ({ verdict, end }: Chain) => (verdict ? !verdict.whole : (end?.fault ?? null) !== null)
 
-const entryNumber = new Intl.NumberFormat('en')
-const formatEntries = (count: number) => (count === 1 ? '1 entry' : `${entryNumber.format(count)} entries`)
+const formatEntries = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`)
 
 /** How much of the chain was looked at, and that it's unbroken: only the newest entry until somebody verifies it. */
-function ChainMark({ verdict, end, at }: ChainProps & { at: number }) {
-  if (verdict ? !verdict.whole : (end?.fault ?? null) !== null) return null
+function ChainMark({ verdict, end, at }: Chain & { at: number }) {
+  if (isFaulty({ verdict, end })) return null
   if (!verdict && !end) return null
   return (
     <span role="status" className="inline-flex flex-wrap items-center gap-x-1.5 text-ink-2 text-table tabular-nums">
@@ -80,46 +83,5 @@ function ChainMark({ verdict, end, at }: ChainProps & { at: number }) {
         `${formatEntries(end?.entries ?? 0)}${end && end.entries > 0 ? ', the newest unbroken' : ''}`
       )}
     </span>
-  )
-}
-
-/** The first place where the journal isn't what was written. */
-function ChainFault({ verdict, end }: ChainProps) {
-  if (verdict?.whole || (!verdict && !end?.fault)) return null
-  if (verdict?.rows) return <ChangedRows rows={verdict.rows} />
-  return (
-    <Notice kind="danger" role="alert" className="mb-3">
-      <b className="font-semibold">
-        {verdict?.checkpoints
-          ? 'Checkpoints of the journal are missing.'
-          : verdict
-            ? `The journal fails verification at entry ${entryNumber.format(verdict.seq)}.`
-            : 'The newest entry of the journal isn’t what was written.'}
-      </b>{' '}
-      Found: {verdict ? verdict.why : end?.fault}.
-      <span className="block text-ink-2">
-        {verdict?.checkpoints
-          ? 'The entries themselves are intact. Without these checkpoints, we can’t tell whether it was replaced by an older copy. Tell the person who runs Counterfoil.'
-          : `Somebody or something changed the journal. ${verdict ? 'Entries before this one are intact. ' : ''}Keep the database as it is, and tell the person who runs Counterfoil.`}
-      </span>
-    </Notice>
-  )
-}
-
-function ChangedRows({ rows }: { rows: RowFault[] }) {
-  return (
-    <Notice kind="danger" role="alert" className="mb-3">
-      <b className="font-semibold">The journal is intact, but what’s shown doesn’t match it.</b> Somebody or something changed
-      these rows:
-      <ul className="my-1 list-disc pl-5">
-        {rows.map(({ table, id, field, why }) => (
-          <li key={`${table} ${id} ${field}`}>
-            {table.replaceAll('_', ' ')} <Ident value={id} />
-            {field && `, ${field.replaceAll('_', ' ')}`}: {why}
-          </li>
-        ))}
-      </ul>
-      <span className="text-ink-2">Keep the database as it is, and tell the person who runs Counterfoil.</span>
-    </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { EmptyState } from '@/components/ui/empty-state'
+import { onDemand } from '@/components/ui/late'
 import { CountedLine, NewerText } from '@/components/ui/newer-line'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useClock } from '@/components/ui/use-clock'
@@ -18,13 +19,14 @@ import type { OpenAction } from '@/lib/commands/action'
 import { journalQuery } from '@/lib/commands/client/journal-query'
 import { inZone } from '@/lib/core/dates'
 import type { ChainEnd } from '@/lib/core/verdict'
-import { EntryOfLink } from './entry-of-link'
 import type { CommandOnWire, JournalContext } from './journal-context'
 import { JournalFilters, useJournalFilter } from './journal-filters'
 import { JournalFoot, JournalProblem } from './journal-foot'
 import { JournalHead } from './journal-head'
 import { JournalList } from './journal-list'
 import { journalColumns } from './journal-row'
+
+const EntryOfLink = onDemand(() => import('./entry-of-link').then((file) => file.EntryOfLink))
 
 type Props = {
   context: JournalContext

@@ -6,8 +6,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
-import { formatCount, type ListCount } from '@/lib/lists/list-page'
-import { listPath } from '@/lib/lists/lists'
+import { formatCount, type ListCount, listPath } from '@/lib/lists/list-page'
 import { describePin, viewPath } from '@/lib/lists/views'
 
 /** The pinned views and the lists, each with how many rows it has, for the first page. */

@@ -5,8 +5,8 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { PageHead } from '@/components/ui/page-head'
 import { listsQuery } from '@/lib/lists/client/list-queries'
-import { formatCount } from '@/lib/lists/list-page'
-import { daysAtFirst, listNames, listPath, lists } from '@/lib/lists/lists'
+import { formatCount, listPath } from '@/lib/lists/list-page'
+import { daysAtFirst, listNames, lists } from '@/lib/lists/lists'
 
 /** Every list with what it holds and how many rows it has. */
 export function ListsOverview({ merchant }: { merchant: { code: string; name: string } }) {

@@ -7,7 +7,8 @@ import { Icon } from '@/components/ui/icon'
 import { cn } from '@/lib/core/cn'
 import { listsQuery, viewsQuery } from '@/lib/lists/client/list-queries'
 import type { ListCount } from '@/lib/lists/list-page'
-import { type ListName, listNames, listPath, lists } from '@/lib/lists/lists'
+import { listPath } from '@/lib/lists/list-page'
+import { type ListName, listNames, lists } from '@/lib/lists/lists'
 import { describePin, pinChoices, type View, viewPath } from '@/lib/lists/views'
 
 const icons: Record<ListName, IconNode> = {

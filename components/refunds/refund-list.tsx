@@ -7,9 +7,9 @@ import { relativeTime } from '@/components/ui/relative-time'
 import { useNow } from '@/components/ui/use-now'
 import { cn } from '@/lib/core/cn'
 import { formatAmount } from '@/lib/core/money'
+import { type HintKind, lookAt } from '@/lib/refunds/look-at'
 import { describeBuyer, describePlace, isOverdue, type QueuedRefund } from '@/lib/refunds/refund'
 import { columnOf, type RefundColumn, type RefundFilter, type RefundSort, sortOf } from '@/lib/refunds/refund-filter'
-import { type HintKind, lookAt } from '@/lib/refunds/refund-hints'
 import { RefundStateWord } from './refund-state'
 
 const grid = cn(

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { State } from '@/components/ui/state'
 import { useClock } from '@/components/ui/use-clock'
 import type { Refund, RefundState } from '@/lib/refunds/refund'
-import { refundBadge } from '@/lib/refunds/refund-flag'
+import { refundBadge } from '@/lib/refunds/refund-step-words'
 
 type Props = { state: RefundState; overdue?: boolean; inFile?: boolean }
 

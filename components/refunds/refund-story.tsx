@@ -5,8 +5,9 @@ import { familyKinds } from '@/lib/charges/status'
 import { cn } from '@/lib/core/cn'
 import { formatDay, serviceTime } from '@/lib/core/dates'
 import { formatAmount } from '@/lib/core/money'
+import type { HintKind } from '@/lib/refunds/look-at'
 import type { RefundedCharge } from '@/lib/refunds/refund'
-import type { Hint, HintKind } from '@/lib/refunds/refund-hints'
+import type { Hint } from '@/lib/refunds/refund-hints'
 
 /** How the order came to be paid, attempt by attempt, with the charge in question marked. */
 export function RefundStoryLadder({ charge, currency }: { charge: RefundedCharge; currency: string }) {

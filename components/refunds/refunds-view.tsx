@@ -11,6 +11,7 @@ import { Count } from '@/components/ui/card-head'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
+import { onDemand } from '@/components/ui/late'
 import { CountedLine } from '@/components/ui/newer-line'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { focusRow, showPanel, useFirstRow } from '@/components/ui/rows-and-panel'
@@ -29,10 +30,11 @@ import type { Refund, RefundState, RefundsPiece } from '@/lib/refunds/refund'
 import { describeFilter, filterNames, isRefundFiltering, type RefundFilter, refundFilterIn } from '@/lib/refunds/refund-filter'
 import { DecisionToast } from './decision-toast'
 import { RefundList } from './refund-list'
-import { RefundPanel } from './refund-panel'
 import { RefundTools } from './refund-tools'
 import { Sums } from './sums'
 
+// Where nothing is selected it isn't needed.
+const RefundPanel = onDemand(() => import('./refund-panel').then((file) => file.RefundPanel))
 // Agents don’t have it.
 const BatchCard = dynamic(() => import('./batch-card').then((file) => file.BatchCard))
 

@@ -1,12 +1,15 @@
 'use client'
 
 import { type FormEvent, useRef } from 'react'
+import { onDemand } from '@/components/ui/late'
 import { clueKey } from '@/lib/search/clue'
 import { readingLabels } from '@/lib/search/search-reading'
 import { FindBox } from './find-box'
-import { SearchHits } from './search-hits'
 import { SearchProblem } from './search-problem'
 import { type FindContext, useFind } from './use-find'
+
+// It comes with the first answer, or before where a key is pressed outside of the field.
+const SearchHits = onDemand(() => import('./search-hits').then((file) => file.SearchHits))
 
 /** Whoever pastes and presses Enter at once means the search, though its answer may just have come. */
 const settleMs = 250

@@ -5,7 +5,7 @@ import { State } from '@/components/ui/state'
 import { Time } from '@/components/ui/time'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { describeProblem } from '@/lib/core/problem-words'
-import { sendAgain } from '@/lib/notices/client/notice-requests'
+import { sendAgain } from '@/lib/notices/client/hook-requests'
 import type { Delivery, Hook } from '@/lib/notices/hook'
 
 const states = {

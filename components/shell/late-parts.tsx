@@ -3,7 +3,7 @@
 import { Bell as BellIcon } from 'lucide'
 import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
-import { late } from '@/components/ui/late'
+import { late, onceOpened } from '@/components/ui/late'
 
 /** What the bell counts comes right after the page; until then its place is kept. */
 export const LateBell = late(
@@ -13,5 +13,5 @@ export const LateBell = late(
   </span>,
 )
 
-/** The menu is closed when the page comes, so its items come right after it. */
-export const LateAccountItems = late(() => import('./account-items').then((file) => file.AccountItems))
+/** The menu is closed when the page comes. */
+export const AccountItems = onceOpened(() => import('./account-items').then((file) => file.AccountItems))

@@ -5,7 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { Notice } from '@/components/ui/notice'
 import type { Role } from '@/lib/core/roles'
 import { PaletteButton, ScreenShareOff, ThemeButton, UnconfirmedBadge } from './bar-buttons'
-import { LateAccountItems, LateBell } from './late-parts'
+import { AccountItems, LateBell } from './late-parts'
 import { Logo } from './logo'
 import { MainNav } from './main-nav'
 import { type DashboardMerchant, MerchantSwitch } from './merchant-switch'
@@ -90,7 +90,7 @@ function AccountMenu({ person, isShared }: { person: DashboardPerson; isShared: 
         <div className="truncate text-meta text-muted">{person.email}</div>
         <div className="text-meta text-muted">{person.role}</div>
       </div>
-      <LateAccountItems isShared={isShared} />
+      <AccountItems isShared={isShared} />
     </Menu>
   )
 }

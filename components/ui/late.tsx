@@ -5,9 +5,11 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 type Part<Props> = (props: Props) => ReactNode
@@ -41,6 +43,33 @@ export function onDemand<Props extends object>(load: Load<Props>, placeholder: R
   wanted.set(script.want, near)
   const Drawn = lazy(async () => ({ default: await script.want() })) as unknown as ComponentType<Props>
   return (props) => <OnDemand script={script} placeholder={placeholder} props={props} drawn={Drawn} />
+}
+
+/**
+ * A part of a menu (`menu.tsx`), which nobody sees until it opens: until then there is none of it, and its script comes as that of any part on demand.
+ *
+ * @param load the part itself, for example `() => import('./account-items').then((file) => file.AccountItems)`
+ */
+export function onceOpened<Props extends object>(load: Load<Props>): Part<Props> {
+  const Shown = onDemand(load)
+  return (props) => (
+    <OnceOpened>
+      <Shown {...props} />
+    </OnceOpened>
+  )
+}
+
+function OnceOpened({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isOpened, setIsOpened] = useState(false)
+  useEffect(() => {
+    const menu = place.current?.closest('[popover]')
+    const show = () => flushSync(() => setIsOpened(true)) // so that it opens as high as it is
+    menu?.addEventListener('beforetoggle', show, { once: true })
+    if (menu?.matches(':popover-open')) setIsOpened(true) // it was opened before the page had its scripts
+    return () => menu?.removeEventListener('beforetoggle', show)
+  }, [])
+  return isOpened ? children : <span ref={place} hidden />
 }
 
 /** The frame of a dialog, for a page that has the dialog's few words itself. */

@@ -1,4 +1,5 @@
 import { secondsFrom, serviceTime } from '@/lib/core/dates'
+import { plainDecimal } from '@/lib/core/fold'
 import { groupBy } from '@/lib/core/group-by'
 import { currencyOf } from '../operations/effects/facts'
 import type { Charge, Order } from '../operations/schemas/charge-history'
@@ -61,10 +62,7 @@ const secondsBetween = (earlier: ChosenCharge, later: ChosenCharge) =>
   secondsFrom(earlier.charge.createdAt, later.charge.createdAt)
 
 const equalityOf = ({ order, charge }: ChosenCharge) =>
-  `${charge.amount.replace(endZeros, '')} ${currencyOf(charge, order)} ${serviceTime(charge.createdAt)?.day ?? charge.chargeId}`
-
-/** The service writes one amount as `42`, `42.0` or `42.00`. */
-const endZeros = /\.0+$|(?<=\.\d*?)0+$/
+  `${plainDecimal(charge.amount) ?? charge.amount} ${currencyOf(charge, order)} ${serviceTime(charge.createdAt)?.day ?? charge.chargeId}`
 
 function timeOf({ charge }: ChosenCharge): string {
   const at = serviceTime(charge.createdAt)

@@ -6,7 +6,8 @@ import { columnOf } from '@/lib/operations/effects/rows'
 import { describeCommand } from '@/lib/operations/words'
 import { type ApprovalCondition, type ApprovalRule, approvalConditions } from './approval'
 import { describeChange } from './change-words'
-import { describeKind, describeRecord, refundSteps } from './record-words'
+import { describeKind, describeRecord } from './record-words'
+import { refundSteps } from './refund-steps'
 
 type Pairs = [name: string, value: string][]
 

@@ -29,3 +29,26 @@ export function plainDecimal(text: string): string | null {
   const kept = fraction.replace(/0+$/, '')
   return `${whole.replace(/^0+(?=\d)/, '')}${kept && `.${kept}`}`
 }
+
+/** How the service writes an id (service-facts D17). */
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const aroundUuids = /^urn:uuid:|[\s\p{Cf}\p{Pd}\u2212{}()'"]/gu
+const maxUuid = 128 // with whatever stands around it
+const uuidBare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+/**
+ * An id in the one spelling that it's kept and compared in: a uuid in capitals or wide letters, in braces, as a urn, with other dashes or without
+ * any is the same one. Any other id is compared without regard to capitals.
+ */
+export function oneId(id: string): string {
+  const plain = id.trim().toLowerCase()
+  if (uuidPattern.test(plain)) return plain // as most are, and a history has many
+  if (plain.length > maxUuid) return plain // to put many marks on one letter in order takes the square of their number
+  const bare = plain.normalize('NFKC').replace(aroundUuids, '')
+  return uuidBare.exec(bare)?.slice(1).join('-') ?? plain
+}
+
+/** Whether two ids that are both given are one. */
+export const isSameId = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && oneId(one) === oneId(other)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type RawBuilder, sql } from 'kysely'
-import { oneId } from '@/lib/operations/schemas/forms'
+import { oneId } from '@/lib/core/fold'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

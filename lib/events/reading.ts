@@ -1,6 +1,6 @@
 import { inZone, momentWithOffset, serviceTime } from '@/lib/core/dates'
+import { oneId } from '@/lib/core/fold'
 import { DoubledKey, exceedsDepth, isObject, parsedJson } from '@/lib/core/json'
-import { oneId } from '@/lib/operations/schemas/forms'
 
 /**
  * What an event of the service says (service-facts, section 5). Events are unsigned and written in three versions with quirks, so whatever

@@ -1,7 +1,10 @@
 import type { Owner } from '@/lib/commands/owner'
 import type { SinceCounted } from '@/lib/core/counted'
 import type { Money } from '@/lib/core/money'
-import type { ListFilterField, ListName, ListOrigin } from './lists'
+import type { ListFilter, ListFilterField, ListName, ListOrigin } from './lists'
+
+export const listPath = (name: ListName, filter: ListFilter = {}): string =>
+  Object.keys(filter).length === 0 ? `/lists/${name}` : `/lists/${name}?${new URLSearchParams(filter)}`
 
 export type OpenRefund = 'waiting' | 'approved' | 'done'
 

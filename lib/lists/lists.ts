@@ -141,9 +141,6 @@ export const listPiece = 50
 
 export const isListName = (text: string): text is ListName => (listNames as readonly string[]).includes(text)
 
-export const listPath = (name: ListName, filter: ListFilter = {}): string =>
-  Object.keys(filter).length === 0 ? `/lists/${name}` : `/lists/${name}?${new URLSearchParams(filter)}`
-
 /** The filter in an address, without what is empty; a country in upper case, as it's kept. */
 export function listFilterIn(given: Partial<Record<string, string | string[] | null | undefined>>): ListFilter {
   const pairs = (['span', ...listFilterFields] as const).flatMap((name) => {

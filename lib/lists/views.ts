@@ -1,6 +1,7 @@
 import { type Role, roles } from '@/lib/core/roles'
 import type { ListCount } from './list-page'
-import { type ListFilter, type ListName, listPath } from './lists'
+import { listPath } from './list-page'
+import type { ListFilter, ListName } from './lists'
 
 /** A name for a list as somebody filtered it: no rows and no rights of its own, so each person sees in it what their list shows. */
 export type View = {

@@ -27,6 +27,17 @@ const places: Record<BellKind, string> = {
   decided: '/',
 }
 
+/** What the bell says of a number of a kind, after the number. */
+export const bellWords: Record<BellKind, (count: number) => string> = {
+  approvals: (count) => (count === 1 ? 'approval to decide' : 'approvals to decide'),
+  incidents: (count) => (count === 1 ? 'incident to decide' : 'incidents to decide'),
+  ownIncidents: (count) => (count === 1 ? 'incident that needs you' : 'incidents that need you'),
+  refunds: (count) => (count === 1 ? 'refund to decide' : 'refunds to decide'),
+  unconfirmed: () => 'unconfirmed',
+  mentions: (count) => (count === 1 ? 'mention' : 'mentions'),
+  decided: (count) => (count === 1 ? 'answer to your request' : 'answers to your requests'),
+}
+
 const order: readonly BellKind[] = ['approvals', 'incidents', 'ownIncidents', 'refunds', 'unconfirmed', 'mentions', 'decided']
 
 /**

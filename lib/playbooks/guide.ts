@@ -1,4 +1,4 @@
-import { oneId } from '@/lib/operations/schemas/forms'
+import { oneId } from '@/lib/core/fold'
 /** Tickets that have guided steps. */
 export const playbookNames = ['cancel', 'refund', 'charge', 'plan', 'renewal'] as const
 export type PlaybookName = (typeof playbookNames)[number]

@@ -1,6 +1,6 @@
 import { verbPricedAs } from '@/lib/commands/verb-words'
+import { isSameId } from '@/lib/core/fold'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
-import { isSameId } from '@/lib/operations/schemas/forms'
 import { isSameTerm, type Plan, planName, priceDifference } from '@/lib/prices/lower-plans'
 import { hasTargets, priceActions } from '@/lib/prices/workbench'
 import { lastPaidByProduct } from '../charges/last-paid'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Refund, RefundState, RefundStepKind } from './refund'
-import { refundBadge, refundsByOrder } from './refund-flag'
+import { refundsByOrder } from './refund-flag'
+import { refundBadge } from './refund-step-words'
 
 const viewer = { now: Date.parse('2026-11-22T14:00:00Z'), zone: 'UTC' }
 const states: Partial<Record<RefundStepKind, RefundState>> = {

@@ -5,33 +5,7 @@ import { formatAmount, sum, sumByCurrency } from '@/lib/core/money'
 import { describeWhen } from '@/lib/knowledge/stamp-words'
 import type { Refund, RefundStepKind } from './refund'
 import { refundReply } from './refund-reply'
-import { stepKinds } from './refund-step-words'
-
-/** The time of whoever looks, in milliseconds, and their zone. */
-export type Viewer = { now: number; zone: string }
-
-const badges: Record<RefundStepKind, string> = {
-  asked: 'requested',
-  approved: 'approved',
-  refused: 'refused',
-  reopened: 'back in the queue',
-  batched: 'in a file',
-  done: 'made',
-  failed: 'failed at the provider',
-}
-
-/** Steps come in the order they happened. */
-const newestStep = ({ steps }: Pick<Refund, 'steps'>) => steps.at(-1)
-
-/** `refund requested at 06:21`, in the viewer's zone, and the look of that state; null for a refund without a step. */
-export function refundBadge(refund: Pick<Refund, 'steps'>, { now, zone }: Viewer) {
-  const step = newestStep(refund)
-  if (!step) return null
-  return {
-    kind: stepKinds[step.kind] ?? ('deferred' as const),
-    words: `refund ${badges[step.kind]} ${describeWhen(Date.parse(step.at), now, zone)}`,
-  }
-}
+import { newestStep, stepKinds, type Viewer } from './refund-step-words'
 
 /**
  * What to know of the refunds of each order before answering for it, by order id, and what the customer may be told of them. What was refused

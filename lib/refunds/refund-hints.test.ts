@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { lookAt } from './look-at'
 import type { QueuedRefund, Refund, RefundInDetail, RefundStory } from './refund'
-import { lookAt, refundHints } from './refund-hints'
+import { refundHints } from './refund-hints'
 
 const viewer = { now: Date.parse('2026-11-23T08:41:00Z'), zone: 'UTC' }
 const attempt = (family: 'received' | 'lost', isThis = false) => ({

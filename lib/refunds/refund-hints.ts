@@ -2,36 +2,13 @@ import { dayIn, dayMs, formatDay, formatInterval } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { compare, formatAmount, subtract, sumByCurrency } from '@/lib/core/money'
 import { ordinal } from '@/lib/core/ordinal'
+import { type HintKind, isOpen } from './look-at'
 import { describeMoneyBack } from './money-back'
-import { othersDays, type QueuedRefund, type Refund, type RefundInDetail } from './refund'
-import type { Viewer } from './refund-flag'
-
-export type HintKind = 'paid' | 'equal' | 'doubt' | 'failed' | 'buyer' | 'card' | 'amount' | 'event'
+import { othersDays, type Refund, type RefundInDetail } from './refund'
+import type { Viewer } from './refund-step-words'
 
 /** A sentence beside a decision, never a verdict. `warns` where somebody should look before they decide. */
 export type Hint = { kind: HintKind; warns: boolean; says: string }
-
-/** What a row of the list says to look at: a word or two each, the most telling first. */
-export function lookAt({ charge, steps, others, sameCard, state, wentBack }: QueuedRefund): { kind: HintKind; words: string }[] {
-  const times = timesReceived({ charge })
-  const doubts = charge.doubts.length - (times > 1 ? 1 : 0)
-  return [
-    ...(wentBack && isOpen(state) ? [{ kind: 'event' as const, words: 'may have gone back' }] : []),
-    ...(steps.some(({ kind }) => kind === 'failed') ? [{ kind: 'failed' as const, words: 'failed earlier' }] : []),
-    ...(times > 1
-      ? [{ kind: 'equal' as const, words: times === 2 ? 'received twice' : `received ${times} times` }]
-      : charge.story?.equals
-        ? [{ kind: 'equal' as const, words: 'equal charges' }]
-        : []),
-    ...(others > 0 ? [{ kind: 'buyer' as const, words: 'same buyer' }] : []),
-    ...(sameCard !== null && sameCard > 0 ? [{ kind: 'card' as const, words: 'same card' }] : []),
-    ...(doubts > 0 ? [{ kind: 'doubt' as const, words: doubts === 1 ? '1 thing to check' : `${doubts} things to check` }] : []),
-  ]
-}
-
-/** How often the order received money, by the attempts that were kept. */
-const timesReceived = ({ charge }: Pick<Refund, 'charge'>) =>
-  charge.story?.attempts.filter(({ family }) => family === 'received').length ?? 0
 
 /** What a decision on a refund rests on, in sentences. */
 export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
@@ -48,8 +25,6 @@ export function refundHints(detail: RefundInDetail, viewer: Viewer): Hint[] {
     amountHint(detail),
   ]
 }
-
-const isOpen = (state: Refund['state']) => state === 'waiting' || state === 'approved'
 
 /** Only of what isn't made yet: its own refund makes such an event, too. */
 function wentBackHints({ refund: { state }, wentBack }: RefundInDetail): Hint[] {

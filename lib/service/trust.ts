@@ -1,8 +1,9 @@
 import 'server-only'
+import { oneId } from '@/lib/core/fold'
 import { isObject } from '@/lib/core/json'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import type { Operation } from '@/lib/operations/declare/operation'
-import { oneId, uuidForm } from '@/lib/operations/schemas/forms'
+import { uuidForm } from '@/lib/operations/schemas/forms'
 
 // Whether an answer speaks against itself: it says that it failed, or it's about somebody else.
 

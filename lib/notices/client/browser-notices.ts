@@ -7,27 +7,15 @@ import { isScreenShared } from '@/lib/people/client/screen-share'
 import type { Notice } from '../notice'
 
 /** Up to when this browser has shown notices; empty while nobody wants it to. All its tabs share it. */
-const remembered = 'notices-shown-until'
+export const shownUntil = 'notices-shown-until'
 const hiddenEveryMs = 60_000
-
-/** Whether this browser notifies, and why it can’t where it can’t. `turnOn` must be called by a press. */
-export function useBrowserNotices() {
-  const [until, setUntil] = useRememberedText(remembered)
-  const permission = typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
-  async function turnOn(): Promise<boolean> {
-    if ((await Notification.requestPermission()) !== 'granted') return false
-    setUntil(new Date().toISOString())
-    return true
-  }
-  return { isOn: until !== '' && permission === 'granted', permission, turnOn, turnOff: () => setUntil('') }
-}
 
 /**
  * Shows what is new as the browser's notification, where somebody wants that here. A hidden tab then asks once a minute, by the question that
  * a page in sight asks anyway, which keeps no session alive. While the screen is shared nothing is shown, then or later.
  */
 export function useNotify(notices: readonly Notice[] | undefined): void {
-  const [until, setUntil] = useRememberedText(remembered)
+  const [until, setUntil] = useRememberedText(shownUntil)
   const queryClient = useQueryClient()
   const isOn = until !== '' && typeof Notification !== 'undefined' && Notification.permission === 'granted'
   const newest = notices?.[0]?.at ?? ''

@@ -1,9 +1,9 @@
+import { isSameId } from '@/lib/core/fold'
 import { isObject } from '@/lib/core/json'
 import { asGiven, type CommandRules, cannotUndo, never, undated } from '../declare/command-rules'
 import { subscriptionFacts } from '../effects/facts'
 import { outlookFor, statusWarnings, subscriptionIn } from '../effects/known-subscription'
 import { becomes, factIn, mayChange, stays } from '../effects/rows'
-import { isSameId } from '../schemas/forms'
 import type { downgradeSubscription as operation } from './operation'
 
 /** service-interface, Subscription downgrade. That it charges nothing is our reading: its event carries no charge (service-facts 4). */

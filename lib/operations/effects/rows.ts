@@ -1,6 +1,6 @@
 import { dayIn, formatDay, momentOf } from '@/lib/core/dates'
+import { oneId } from '@/lib/core/fold'
 import { isObject } from '@/lib/core/json'
-import { oneId } from '../schemas/forms'
 import type { EffectRow, Situation } from './effect'
 
 /** The value known of a field; undefined where nothing is known. */

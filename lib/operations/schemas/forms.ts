@@ -1,3 +1,4 @@
+import { uuidPattern } from '@/lib/core/fold'
 // Ours and not the browser's: two browsers, and a browser and the server, know different ones.
 
 /** ISO 639 set 1: all 183 codes (Library of Congress, the registration authority's table of ISO 639-1). */
@@ -39,30 +40,10 @@ export const unknownCode = 'Unknown code'
 
 /** service-interface, Resources: uuid format, no version promised. service-facts D17: lower case before sending. */
 export const uuidForm = {
-  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  pattern: uuidPattern,
   advice: 'Enter an id such as 31d21526-a9d9-4b2f-ae75-32594eee2787',
   letters: 'lower',
 } satisfies TextForm
-
-const aroundUuids = /^urn:uuid:|[\s\p{Cf}\p{Pd}\u2212{}()'"]/gu
-const maxUuid = 128 // with whatever stands around it
-const uuidBare = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
-
-/**
- * An id in the one spelling that it's kept and compared in: a uuid in capitals or wide letters, in braces, as a urn, with other dashes or without
- * any is the same one. Any other id is compared without regard to capitals.
- */
-export function oneId(id: string): string {
-  const plain = id.trim().toLowerCase()
-  if (uuidForm.pattern.test(plain)) return plain // as most are, and a history has many
-  if (plain.length > maxUuid) return plain // to put many marks on one letter in order takes the square of their number
-  const bare = plain.normalize('NFKC').replace(aroundUuids, '')
-  return uuidBare.exec(bare)?.slice(1).join('-') ?? plain
-}
-
-/** Whether two ids that are both given are one. */
-export const isSameId = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && oneId(one) === oneId(other)
 
 /** ISO 4217 alphabetic. */
 export const currencyForm = {

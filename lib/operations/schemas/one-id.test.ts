@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { oneId } from '@/lib/core/fold'
 import { getChargeHistory } from '../queries'
 import { asRead } from '../testing/as-read'
-import { oneId } from './forms'
 import { subscription } from './subscription'
 import { requiredId } from './tolerant'
 

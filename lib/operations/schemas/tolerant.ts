@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { oneId } from '@/lib/core/fold'
 import { isObject } from '@/lib/core/json'
-import { oneId } from './forms'
 
 // What we read: the service's documents disagree with themselves (service-facts, D1 to D71), so a field that is missing,
 // null or of a neighbouring type must not cost a person the rest of the page. Only what nothing can be said without is required.

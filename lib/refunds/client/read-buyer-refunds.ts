@@ -2,8 +2,8 @@ import type { OfRefunds } from '@/lib/charges/answer-parts'
 import { request } from '@/lib/client/request'
 import * as routes from '@/lib/core/routes'
 import type { Refund, RefundStep } from '../refund'
-import { refundsByOrder, type Viewer } from '../refund-flag'
-import { describeRefundStep, refundStepNote, stepsOf } from '../refund-step-words'
+import { refundsByOrder } from '../refund-flag'
+import { describeRefundStep, refundStepNote, stepsOf, type Viewer } from '../refund-step-words'
 
 /** A step as the timeline wants it: a name of its own, when it was, what it is found by. */
 type TimelineStep = { id: string; at: string; text: string; refund: Refund; step: RefundStep }

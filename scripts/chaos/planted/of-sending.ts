@@ -72,7 +72,7 @@ export const ofSending: readonly PlantedFault[] = [
     in: 'takeTarget',
     text: 'newestOn(tx, on, call.actionId)',
     becomes:
-      "tx.selectFrom('actions').selectAll().where('action_id', '=', tx.selectFrom('targets').select('action_id').where('target', '=', on.target) as never).executeTakeFirst()",
+      "tx.selectFrom('actions').selectAll().where('action_id', '=', tx.selectFrom('targets').select('action_id').where('target', '=', on.target) as never).where('action_id', '<>', call.actionId).executeTakeFirst()",
     scene: 'acknowledgedForNothing',
     breaks: /^What is unsettled is acknowledged/,
   },
