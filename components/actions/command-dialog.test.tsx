@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { problem } from '@/lib/core/problem'
 import {
   action,
   buyer,
@@ -138,21 +139,20 @@ describe('a command that has not ended', () => {
     expect(commands(received)).toHaveLength(0)
   })
 
-  test('was not sent, and the next try is an action of its own', async () => {
-    const unreachable = refusal(
-      'unavailable',
-      'We couldn’t write to the journal, so nothing was sent. Try again in a moment.',
-      { code: 'journal_unavailable' },
-      'not-sent',
-    )
-    const received = stubFetch({ [toAutocharge]: unreachable })
+  test.each([
+    ['stands in the journal: the next try is an action of its own', { 'x-recorded': 'true' }, false],
+    ['stands nowhere: an earlier try may still arrive, so the next is the same action', {}, true],
+  ])('was not sent, and %s', async (_, headers, isSame) => {
+    const { problem: unreachable } = problem('unavailable', 'The service isn’t there, so nothing was sent.')
+    const no = () => Response.json(unreachable, { status: 503, headers: { 'x-outcome': 'not-sent', ...headers } })
+    const received = stubFetch({ [toAutocharge]: no })
     await openAutochargeOff()
     await press('Turn off autocharge')
     expect((await dialog().findByRole('alert')).textContent).toMatch(/Nothing was sent.*safe to try again/)
     await press('Turn off autocharge')
     await waitFor(() => expect(commands(received)).toHaveLength(2))
     const [first, second] = actionIds(received)
-    expect(first).not.toBe(second)
+    expect(first === second).toBe(isSame)
   })
 
   test.each([

@@ -20,7 +20,12 @@ type Props = {
 }
 
 /** Why a command has not ended, what that proves, and what to do. It stays until the next try. */
-export function CommandFailureNotice({ failure: { kind, problem }, note = null, isOwn, keeping = 'nothing-typed' }: Props) {
+export function CommandFailureNotice({
+  failure: { kind, problem, mayBeBegun = false },
+  note = null,
+  isOwn,
+  keeping = 'nothing-typed',
+}: Props) {
   const { detail, fields, status } = problem
   const details = problemDetails(problem, isOwn)
   switch (kind) {
@@ -42,7 +47,9 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
     case 'signed-out':
       return (
         <OutcomeNotice kind="deferred" title="You were signed out">
-          <p>Nothing was sent. {keptLabels[keeping]}</p>
+          <p>
+            {mayBeBegun ? `${notThisTime}. ${earlierTry}` : 'Nothing was sent.'} {keptLabels[keeping]}
+          </p>
           <SignInLink />
         </OutcomeNotice>
       )
@@ -76,8 +83,10 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
       )
     default:
       return (
-        <OutcomeNotice kind="neutral" title="Nothing was sent">
-          <p>{sentence(detail)}</p>
+        <OutcomeNotice kind="neutral" title={mayBeBegun ? notThisTime : 'Nothing was sent'}>
+          <p>
+            {sentence(detail)} {mayBeBegun && earlierTry}
+          </p>
           {details.fields.length < fields.length && <p>{advice.invalid}</p>}
           {fields.length === 0 && <p>It’s safe to try again.</p>}
           {details.fields.length > 0 && <ProblemDetailsList {...details} />}
@@ -85,6 +94,9 @@ export function CommandFailureNotice({ failure: { kind, problem }, note = null, 
       )
   }
 }
+
+const notThisTime = 'Nothing was sent this time'
+const earlierTry = 'An earlier try from this form may have been sent. Check the journal.'
 
 /** A press that sent nothing, because it came before the preview that shows what it would do. */
 export function HeldBackNotice({ wantsAddress }: { wantsAddress: boolean }) {

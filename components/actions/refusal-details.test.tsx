@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type ProblemField, problem } from '@/lib/core/problem'
@@ -14,6 +14,7 @@ import {
   subscription,
   toAutocharge,
 } from './actions-for-tests'
+import { CommandFailureNotice } from './command-failure-notice'
 import { NewBuyerForm } from './new-buyer-form'
 import { NewOrderForm } from './new-order-form'
 import { TokenProgress } from './token-progress'
@@ -126,4 +127,19 @@ describe('what the service refuses is told in full', () => {
     render(<TokenProgress token={token} isDenied={false} preview={undefined} onUndo={null} {...states} />)
     await hasAllDetails(screen.getByText('4711').parentElement ?? document.body)
   })
+})
+
+test.each(['forbidden', 'signedOut'] as const)('%s before anybody looked says that an earlier try may have been sent', (kind) => {
+  const failure = {
+    kind: kind === 'signedOut' ? 'signed-out' : 'not-sent',
+    problem: problem(kind, 'This needs the agent role.').problem,
+    replayed: false,
+  } as const
+  render(<CommandFailureNotice failure={{ ...failure, mayBeBegun: true }} />)
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /Nothing was sent this time.*An earlier try from this form may have been sent/,
+  )
+  cleanup()
+  render(<CommandFailureNotice failure={failure} />)
+  expect(screen.getByRole('alert').textContent).not.toMatch(/this time|earlier try/)
 })

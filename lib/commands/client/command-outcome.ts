@@ -15,8 +15,10 @@ export type CommandFailure = {
   kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'closed' | 'used' | 'signed-out' | 'no-answer'
   problem: Problem
   replayed: boolean
-  /** Whether an earlier try under the same id had no answer and may still arrive, so the id stays until the dashboard knows how that ended. */
-  mayArrive?: boolean
+  /** Whether it stands in the journal as that. Otherwise its id is free, and the next try goes out under the same one. */
+  isRecorded?: boolean
+  /** Whether an earlier try under the same id may have been sent: the dashboard has an action of that id, or couldn't look. */
+  mayBeBegun?: boolean
 }
 
 /** How a command ended, or has not ended yet. */
@@ -33,11 +35,12 @@ export type Answered = {
 
 export type CommandOutcome = Answered | CommandFailure
 
-const endedKinds: ReadonlySet<CommandOutcome['kind']> = new Set(['refused', 'not-sent', 'closed', 'used'] as const)
-
-/** Whether a command has ended in the journal without being done, so that the next try is an action of its own. */
+/**
+ * Whether the next try is an action of its own, for this one has ended in the journal without being done, or its id is another request's. Whatever else
+ * was said of one that isn't recorded, a try under its id may still arrive: only the same id keeps it from being done twice.
+ */
 export const hasEnded = (outcome: CommandOutcome): boolean =>
-  endedKinds.has(outcome.kind) && !('mayArrive' in outcome && outcome.mayArrive === true)
+  outcome.kind === 'used' || outcome.kind === 'refused' || (!isAnswered(outcome) && outcome.isRecorded === true)
 
 export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
   outcome.kind === 'done' || outcome.kind === 'unconfirmed'
@@ -55,17 +58,10 @@ export async function readOutcome(actionId: string, response: Response): Promise
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
   if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null) return noAnswer()
-  if (outcome === null && isOpen(problem, response)) return { kind: 'no-answer', problem: notKnown(problem), replayed }
-  return { kind: problemKind(outcome, problem), problem, replayed }
+  const isRecorded = response.headers.get('x-recorded') === 'true'
+  const mayBeBegun = outcome === null && response.headers.has('x-action-id')
+  return { kind: problemKind(outcome, problem), problem, replayed, isRecorded, mayBeBegun }
 }
-
-/** Whether an answer without an outcome leaves one open: it names the action and doesn't say what became of it, or came before anybody looked. */
-const isOpen = ({ kind }: Problem, { headers }: Response) =>
-  kind !== 'signedOut' && (headers.has('x-action-id') || kind === 'unavailable' || kind === 'forbidden')
-
-/** What the answer said of itself isn't known of the action. */
-const notKnown = ({ traceId, status }: Problem): Problem =>
-  problem('unavailable', 'The dashboard couldn’t look up what became of this.', { traceId, status }).problem
 
 function bodyIn(text: string): unknown {
   try {

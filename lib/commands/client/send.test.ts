@@ -82,32 +82,22 @@ describe('the outcome of a sending', () => {
     expect((await sent()).kind).toBe('no-answer')
   })
 
-  it('is open where the dashboard names the action and says nothing of its outcome, whatever it says else', async () => {
-    const named = () =>
-      Response.json(problem('invalid', 'Nothing was sent.', { traceId: 't-1' }).problem, {
-        status: 422,
-        headers: { 'x-action-id': 'a-1' },
-      })
-    answers(named)
-    const outcome = await sent()
-    expect(outcome).toMatchObject({ kind: 'no-answer', problem: { traceId: 't-1' } })
-    expect(outcome.problem?.detail).not.toContain('Nothing was sent')
+  it('may have been begun where the dashboard names the action and says nothing of its outcome', async () => {
+    const headers = { 'x-action-id': 'a-1' }
+    answers(() => Response.json(problem('invalid', 'Choose a day.').problem, { status: 422, headers }))
+    expect(await sent()).toMatchObject({ kind: 'not-sent', mayBeBegun: true, problem: { detail: 'Choose a day.' } })
+    answers(answering(problem('invalid', 'Choose a day.'), 'not-sent'))
+    expect(await sent()).toMatchObject({ kind: 'not-sent', mayBeBegun: false })
   })
 
-  it('keeps its id after a try that had no answer, until the dashboard knows how that ended', async () => {
-    const sentAs = (id: string) => sendOnce('/x', { actionId: id })
-    const no = (headers: Record<string, string> = {}) =>
-      Response.json(problem('unavailable', 'The service isn’t there').problem, {
-        status: 503,
-        headers: { 'x-outcome': 'not-sent', ...headers },
-      })
-    answers(() => no())
-    expect(hasEnded(await sentAs('a-2'))).toBe(true)
-    answers(() => Promise.reject(new TypeError('fetch failed')))
-    expect(hasEnded(await sentAs('a-3'))).toBe(false)
-    answers(() => no())
-    expect(hasEnded(await sentAs('a-3'))).toBe(false)
-    answers(() => no({ 'x-replayed': 'true' }))
-    expect(hasEnded(await sentAs('a-3'))).toBe(true)
+  it.each([
+    ['is refused', { 'x-outcome': 'refused' }, {}, true],
+    ['was not sent, as the journal has it', { 'x-outcome': 'not-sent', 'x-recorded': 'true' }, {}, true],
+    ['was not sent, which stands nowhere', { 'x-outcome': 'not-sent' }, {}, false],
+    ['has an id that was another request’s', { 'x-outcome': 'not-sent' }, { code: 'action_id_used' }, true],
+    ['was turned away before anybody looked', { 'x-action-id': 'a-1' }, {}, false],
+  ])('makes the next try an action of its own, or the same one, where it %s', async (_, headers, more, isOver) => {
+    answers(() => Response.json(problem('conflict', 'Why', more).problem, { status: 409, headers }))
+    expect(hasEnded(await sent())).toBe(isOver)
   })
 })

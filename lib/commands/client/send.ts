@@ -38,15 +38,9 @@ type Sending = {
 export async function sendOnce(address: string, { actionId, method = 'POST', ...sending }: Sending): Promise<CommandOutcome> {
   const ask = () =>
     request(address, { ...sending, actionId, method, as: (response) => readOutcome(actionId, response) }).catch(noAnswer)
-  const first = await ask()
-  const outcome = first.kind === 'unconfirmed' && isConnectionLost(first) ? await ask() : first
-  if (outcome.kind === 'no-answer') unanswered.add(actionId)
-  const mayArrive = outcome.kind === 'not-sent' && !outcome.replayed && unanswered.has(actionId)
-  return mayArrive ? { ...outcome, mayArrive } : outcome
+  const outcome = await ask()
+  return outcome.kind === 'unconfirmed' && isConnectionLost(outcome) ? ask() : outcome
 }
-
-/** The ids under which a try had no answer. */
-const unanswered = new Set<string>()
 
 /** Sends a command, through our own handler. */
 export function postCommand(actionId: string, command: CommandRequest): Promise<CommandOutcome> {

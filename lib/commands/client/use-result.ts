@@ -8,7 +8,7 @@ import { actionKey } from '@/lib/operations/query-keys'
 import type { CheckResult } from '../action'
 import { type Action, isOpen } from '../action'
 import { liveActionQuery } from './action-queries'
-import { type Answered, type CommandFailure, isAnswered } from './command-outcome'
+import { type Answered, type CommandFailure, hasEnded, isAnswered } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { sendAfter } from './send'
 
@@ -67,8 +67,6 @@ function viewOf(action: Action | undefined, looked: ActionDetails | null): Resul
   return action.state === 'sent' && answeredKind ? answeredKind : action.state
 }
 
-const isStillOpen = ({ kind, mayArrive = false }: CommandFailure) => kind === 'no-answer' || kind === 'signed-out' || mayArrive
-
 /** Undo, and sending again: each an action of its own, made once per intent. */
 function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void) {
   const queryClient = useQueryClient()
@@ -83,7 +81,7 @@ function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void
     const key = `${how} ${actionId}`
     ids.current[key] ??= newId()
     const outcome = await sendAfter(how, actionId, ids.current[key])
-    if (isAnswered(outcome) || !isStillOpen(outcome)) delete ids.current[key]
+    if (isAnswered(outcome) || hasEnded(outcome)) delete ids.current[key]
     void refreshAfter(queryClient, of)
     void queryClient.invalidateQueries({ queryKey: actionKey(actionId) })
     setSendingSince(null)

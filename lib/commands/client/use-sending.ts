@@ -41,7 +41,6 @@ export function useSending({ intent, onAnswered }: SendingInput) {
       onAnswered(outcome)
       return null
     }
-    // What was refused, or never left, has ended as that in the journal: the next press is another intent.
     if (hasEnded(outcome)) intent.renew()
     // What there is to look at must be on screen before the button works again.
     if (toLookAt.has(outcome.kind))

@@ -114,22 +114,6 @@ describe('an action is undone', () => {
   })
 })
 
-describe('an action id that was used', () => {
-  it.each([
-    ['by somebody who may not act', 403, { as: 'finance' }],
-    ['by nobody who is signed in', 401, { as: null }],
-    ['with what is not allowed', 422, { body: {} }],
-  ] as const)('is never told as not sent where it is asked for again %s', async (_, status, more) => {
-    const { actionId } = await act(changeAutochargeStatus, off)
-    const outcomeOf = async (id: string) => {
-      const answer = await dashboard.ask(changeAutochargeStatus, { params, body: off, headers: { 'x-action-id': id }, ...more })
-      return [answer.status, answer.headers.get('x-outcome'), answer.headers.get('x-action-id') === id]
-    }
-    expect(await outcomeOf(actionId)).toEqual([status, null, true])
-    expect(await outcomeOf(randomUUID())).toEqual([status, 'not-sent', true])
-  })
-})
-
 describe('an unconfirmed action', () => {
   beforeEach(autocharge)
   const lose = (applied: boolean) => standin.fault({ operation: 'changeAutochargeStatus', fault: 'reset', times: 1, applied })

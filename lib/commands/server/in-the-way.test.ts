@@ -8,12 +8,14 @@ import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { actionIn, ada, askedAfter, buyerId, commandOf, employ, personCalled, problemOf } from './commands-for-tests'
+import { begin } from './intent'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
 import { preview } from './preview-handlers'
 import { type Answering, bePatient, done, refuse, reset, ServiceForTests } from './service-for-tests'
 import { settleByPerson } from './settling'
 import { targetOf } from './target'
+import { leaveWaiting, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const grace = personCalled('Grace')
 const busy: Answering = (_, response) => void response.writeHead(429, { 'content-type': 'application/json' }).end('{}')
@@ -147,6 +149,17 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     expect(refused).toMatchObject({ ...inTheWay(late), detail: expect.stringContaining('it’s done now') })
   })
 
+  test('one that the service has answered is, though somebody settled it and its answer can’t be written', async () => {
+    const { lost, next } = await unconfirmed()
+    await settleByPerson(ada, lost.actionId, { as: 'did-not-happen', ...byHand })
+    const row = await actionIn(witness, lost.actionId)
+    if (!row) throw new Error('There is no row')
+    saveUnwrittenOutcome({ ...row, effect: '{' }, lost.body, { state: 'done', status: 200, body: {}, code: null, answer: {} })
+    expect(await problemOf(begin(next()))).toMatchObject({ code: 'target_busy', detail: expect.stringContaining('has ended') })
+    leaveWaiting(takePending(), [])
+    expect((await begin(next())).isNew).toBe(true)
+  })
+
   test('an undo that nobody answered is not told as undone', async () => {
     const params = { buyerId, subscriptionId: randomUUID() }
     const turned = commandOf('changeAutochargeStatus', { params })
@@ -173,6 +186,11 @@ test('an order is the same however it leaves out what it doesn’t say', () => {
   ])
     expect(target(same)).toBe(plain)
   expect(target({}, { quantity: 1 })).toBe(plain)
+  const two = (...products: string[]) => target({ products: products.map((productCode) => ({ productCode })) })
+  expect(two('a', 'b')).toBe(two('b', 'a'))
+  const of = (email: string, returnUrl: string) => target({ buyer: { email }, returnUrl })
+  expect(of('A@Shop.test', 'https://SHOP.test:443/thanks')).toBe(of('a@shop.test', 'https://shop.test/thanks'))
+  expect(of('a@shop.test', 'https://shop.test/thanks')).not.toBe(of('b@shop.test', 'https://shop.test/thanks'))
   expect(target({}, { quantity: 2 })).not.toBe(plain)
   expect(target({ discount: '5' })).not.toBe(plain)
   expect(target({ metaData: { ref: 'a' } })).not.toBe(plain)

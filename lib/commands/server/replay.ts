@@ -13,14 +13,14 @@ import { log } from '@/lib/platform/log'
 import { finishing } from '@/lib/platform/under-way'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
-import { keptOutcome } from './unwritten-outcomes'
+import { keptOutcome, wasNeverSent } from './unwritten-outcomes'
 
-/** An outcome as the answer to a command. */
+/** The outcome of an action that was begun, as the answer to a command: it stands in the journal, so its id is used up. */
 export function response(
   { state, status, body }: Pick<Outcome, 'state' | 'status' | 'body'>,
   headers: Record<string, string>,
 ): Response {
-  const allHeaders = { ...headers, 'x-outcome': state }
+  const allHeaders = { ...headers, 'x-outcome': state, 'x-recorded': 'true' }
   if (status === 204) return new Response(null, { status, headers: { ...allHeaders, 'cache-control': 'no-store' } })
   const answer = jsonResponse(body, allHeaders, status)
   if (state !== 'done') answer.headers.set('content-type', 'application/problem+json')
@@ -84,6 +84,7 @@ async function whenAnswered(actionId: string): Promise<{ row: Action; kept: Outc
     const row = await store.selectFrom('actions').selectAll().where('action_id', '=', actionId).executeTakeFirstOrThrow()
     const isOpen = row.state === 'sent' || row.state === 'unconfirmed'
     if (isOpen && kept !== null) return { row, kept }
+    if (row.state === 'sent' && wasNeverSent(row)) await (await import('./recover')).closeAbandoned()
     if (row.state !== 'sent' || performance.now() > until) return { row, kept: null }
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { admit, handler } from '@/lib/calls/handler'
+import { ServiceProblem } from '@/lib/core/problem'
 import { firstOf, notSentUnlessBegun } from '@/lib/journal/action-ids'
 import type { CommandRules, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
@@ -32,19 +33,24 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     merchant: merchant.code,
     content: { params, body, headers, ticket: own.ticket, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
-  if (await firstOf(actionRequest)) return replay(own.actionId)
-  isNew.add(request)
+  if (await firstOf(actionRequest).catch(noted(request))) return replay(own.actionId)
+  lookedUp.add(request)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
   return perform(await commandCall(command, requested, { person, ...own, actionRequest }))
 }
 
-/** The requests whose action id was looked up and had not been used. */
-const isNew = new WeakSet<Request>()
+/** The requests whose action id was looked up, and is unused or another request's. */
+const lookedUp = new WeakSet<Request>()
 
-/** Whatever `perform` throws of a new action has not been sent. */
+const noted = (request: Request) => (cause: unknown) => {
+  if (cause instanceof ServiceProblem) lookedUp.add(request)
+  throw cause
+}
+
+/** Whatever is thrown once the id was looked up keeps this request from being sent. */
 const notSent = (request: Request) =>
-  isNew.has(request)
+  lookedUp.has(request)
     ? { 'x-outcome': 'not-sent', 'x-action-id': request.headers.get('x-action-id') ?? '' }
     : notSentUnlessBegun(request)
 

@@ -10,7 +10,7 @@ import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
 import { newestOn } from './following'
-import { hasEndedUnwritten } from './unwritten-outcomes'
+import { endedUnwritten, hasEndedUnwritten } from './unwritten-outcomes'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
 export function targetOf({ operation, params, body }: Pick<CommandCall, 'operation' | 'params' | 'body'>): string {
@@ -42,15 +42,20 @@ function asUnderstood(body: unknown): unknown {
   return withoutDefaults({ ...order, metaData: rest })
 }
 
-function withoutDefaults(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDefaults)
-  if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([name, each]) => [name, withoutDefaults(each)] as const)
+function withoutDefaults(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return inOneOrder(value.map((each) => withoutDefaults(each)))
+  if (!isObject(value)) return typeof value === 'string' ? inOneSpelling(name, value) : value
+  const entries = Object.entries(value).map(([name, each]) => [name, withoutDefaults(each, name)] as const)
   return Object.fromEntries(entries.filter(([name, each]) => !isDefault(name, each)))
 }
 
 const isDefault = (name: string, value: unknown) =>
   value == null || (name === 'quantity' && value === 1) || (isObject(value) && Object.keys(value).length === 0)
+
+const inOneOrder = (list: readonly unknown[]) => list.toSorted((a, b) => canonical(a).localeCompare(canonical(b)))
+
+const inOneSpelling = (name: string, text: string) =>
+  name === 'email' ? text.trim().toLowerCase() : name === 'returnUrl' && URL.canParse(text) ? new URL(text).href : text
 
 /** Waits for the target's row, which two who want the same target both write. */
 export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
@@ -69,6 +74,7 @@ const touch = prepared((store, row: Tables['targets']) =>
 /** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`). */
 export async function takeTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
   const on = { merchant: call.merchant.code, target: targetOf(call) }
+  await requireAllWritten(tx, on)
   const before = await newestOn(tx, on, call.actionId)
   if (before) requireOutOfTheWay(before, call)
   await tx
@@ -85,7 +91,6 @@ export async function takeTarget(tx: Transaction<Tables>, call: CommandCall): Pr
  */
 function requireOutOfTheWay(before: Begun & Pick<Tables['actions'], 'settled_as'>, call: CommandCall): void {
   const what = `${describeCommand(before.operation)} by ${before.person}`
-  requireWritten(before)
   if (before.state === 'sent') {
     const detail = `${what} is still in progress. Nothing was sent. Wait for it to finish, then try again.`
     throw problem('conflict', detail, { code: 'target_busy' })
@@ -103,6 +108,23 @@ function requireOutOfTheWay(before: Begun & Pick<Tables['actions'], 'settled_as'
 
 const lookAgain = ({ action_id }: Begun, detail: string) =>
   problem('conflict', detail, { code: 'unsettled_action', actionId: action_id })
+
+/** Of all that was done to a target, also what somebody has settled as not applied before its answer came. */
+async function requireAllWritten(
+  tx: Transaction<Tables>,
+  { merchant, target }: { merchant: string; target: string },
+): Promise<void> {
+  const ended = [...endedUnwritten()]
+  if (ended.length === 0) return
+  const found = await tx
+    .selectFrom('actions')
+    .select(['action_id', 'state', 'operation', 'person'])
+    .where('merchant', '=', merchant)
+    .where('target', '=', target)
+    .where('action_id', 'in', ended)
+    .execute()
+  for (const action of found) requireWritten(action)
+}
 
 type Begun = Pick<Tables['actions'], 'action_id' | 'state' | 'operation' | 'person'>
 
