@@ -143,3 +143,12 @@ test.each(['forbidden', 'signedOut'] as const)('%s before anybody looked says th
   render(<CommandFailureNotice failure={failure} />)
   expect(screen.getByRole('alert').textContent).not.toMatch(/this time|earlier try/)
 })
+
+test('a token of several that nobody answered for is not called not sent', () => {
+  const token = { kind: 'token', id: '4711', name: 'Visa', code: 'card' } as const
+  const { problem: lost } = problem('unavailable', 'Check your internet connection.')
+  const state = { kind: 'no-answer', problem: lost, replayed: false } as const
+  render(<TokenProgress token={token} state={state} undo="waiting" isDenied={false} preview={undefined} onUndo={null} />)
+  expect(screen.getByText('not confirmed')).toBeTruthy()
+  expect(screen.queryByText('not sent')).toBeNull()
+})

@@ -5,6 +5,7 @@ import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { State } from '@/components/ui/state'
 import type { StateKind } from '@/components/ui/state-kind'
 import { deniedAdvice } from '@/lib/commands/action-words'
+import { isAnswered, mayBeSent } from '@/lib/commands/client/command-outcome'
 import type { OneOfMany } from '@/lib/commands/client/use-one-by-one'
 import type { Preview } from '@/lib/commands/preview'
 import { problemDetails } from '@/lib/core/problem-words'
@@ -58,8 +59,15 @@ const shownOtherwise = {
   why: deniedAdvice,
 } as const
 
+const notConfirmed = {
+  kind: 'unconfirmed',
+  words: 'not confirmed',
+  why: 'It may have been sent. Try again: it runs at most once.',
+} as const
+
 function undoneOf(undo: Exclude<OneOfMany, 'waiting'>): { kind: StateKind; words: string; why: string | null } {
   if (undo === 'sending') return { kind: 'deferred', words: 'enabling', why: null }
+  if (!isAnswered(undo) && mayBeSent(undo)) return notConfirmed
   switch (undo.kind) {
     case 'done':
       return { kind: 'neutral', words: 'enabled again', why: null }
@@ -84,6 +92,7 @@ function progressOf(state: OneOfMany, preview: Preview | undefined): { kind: Sta
       : (preview?.approval ?? null)
     return { kind: 'neutral', words: preview?.effect.rows[0]?.before?.toLowerCase() ?? 'enabled', why }
   }
+  if (!isAnswered(state) && mayBeSent(state)) return notConfirmed
   switch (state.kind) {
     case 'done':
       return { kind: 'settled', words: 'disabled', why: null }

@@ -42,6 +42,9 @@ export type CommandOutcome = Answered | CommandFailure
 export const hasEnded = (outcome: CommandOutcome): boolean =>
   outcome.kind === 'used' || outcome.kind === 'refused' || (!isAnswered(outcome) && outcome.isRecorded === true)
 
+/** Whether it may have been sent, by this try or by an earlier one under the same id. */
+export const mayBeSent = (outcome: CommandFailure): boolean => outcome.kind === 'no-answer' || outcome.mayBeBegun === true
+
 export const isAnswered = (outcome: CommandOutcome): outcome is Answered =>
   outcome.kind === 'done' || outcome.kind === 'unconfirmed'
 

@@ -39,3 +39,9 @@ it('says that the connection broke where the dashboard itself did not answer', (
     says: ['The connection dropped before the dashboard answered.', advice.unconfirmed],
   })
 })
+
+it('of one that was turned away before anybody looked nobody says that it was not sent', () => {
+  const { problem: forbidden } = problem('forbidden', 'This needs the manager role.')
+  const { title } = describeOutcome({ kind: 'not-sent', problem: forbidden, replayed: false, mayBeBegun: true }, '')
+  expect(title).toBe('We do not know whether this was applied')
+})

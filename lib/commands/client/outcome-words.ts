@@ -1,6 +1,6 @@
 import { advice } from '@/lib/core/problem-copy'
 import { type ProblemDetails, problemDetails } from '@/lib/core/problem-words'
-import { type CommandOutcome, isConnectionLost } from './command-outcome'
+import { type CommandOutcome, isAnswered, isConnectionLost, mayBeSent } from './command-outcome'
 
 export type OutcomeWords = {
   kind: 'settled' | 'declined' | 'neutral' | 'unconfirmed'
@@ -13,7 +13,7 @@ export type OutcomeWords = {
 export function describeOutcome(outcome: CommandOutcome, done: string): OutcomeWords {
   const problem = outcome.problem ?? null
   const details = problem && problemDetails(problem)
-  switch (outcome.kind) {
+  switch (!isAnswered(outcome) && mayBeSent(outcome) ? 'no-answer' : outcome.kind) {
     case 'done':
       return { kind: 'settled', title: 'Done', says: [done], details }
     case 'refused':

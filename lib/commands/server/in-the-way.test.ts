@@ -194,4 +194,6 @@ test('an order is the same however it leaves out what it doesn’t say', () => {
   expect(target({}, { quantity: 2 })).not.toBe(plain)
   expect(target({ discount: '5' })).not.toBe(plain)
   expect(target({ metaData: { ref: 'a' } })).not.toBe(plain)
+  expect(target({ metaData: { quantity: 1 } })).not.toBe(plain)
+  expect(target({ metaData: { email: 'A' } })).not.toBe(target({ metaData: { email: 'a' } }))
 })

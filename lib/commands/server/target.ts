@@ -39,7 +39,8 @@ export function targetOf({ operation, params, body }: Pick<CommandCall, 'operati
 function asUnderstood(body: unknown): unknown {
   const { metaData, ...order } = body as { metaData?: Record<string, unknown> }
   const { [orderMark]: _, ...rest } = metaData ?? {}
-  return withoutDefaults({ ...order, metaData: rest })
+  const own = Object.keys(rest).length > 0 ? { metaData: rest } : {} // what the merchant keeps with an order isn't ours to read
+  return { ...(withoutDefaults(order) as object), ...own }
 }
 
 function withoutDefaults(value: unknown, name = ''): unknown {

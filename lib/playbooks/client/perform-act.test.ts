@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { CommandRequest } from '@/lib/commands/client/send'
+import { problem } from '@/lib/core/problem'
 import { commands } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/declare/operation'
 import type { Act } from '../playbook'
@@ -9,9 +10,11 @@ import { performAct } from './perform-act'
 const [buyerId, subscriptionId] = ['31d21526-a9d9-4b2f-ae75-32594eee2787', '3ab9ff0c-a838-4084-83f1-97edc016c350']
 
 /** What becomes of an act of guided steps that sends this, where the service has answered that. */
-async function performed(name: keyof typeof commands, body: Record<string, unknown>, data: object) {
-  const headers = { 'content-type': 'application/json', 'x-outcome': 'done' }
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data }), { headers }))
+const performed = (name: keyof typeof commands, body: Record<string, unknown>, data: object) =>
+  answered(name, body, () => Response.json({ data }, { headers: { 'x-outcome': 'done' } }))
+
+async function answered(name: keyof typeof commands, body: Record<string, unknown>, answer: () => Response) {
+  vi.stubGlobal('fetch', async () => answer())
   const commandOf = (): CommandRequest => ({
     operation: commands[name] as Operation<'command'>,
     merchant: 'northwind',
@@ -44,4 +47,14 @@ it.each([
   ['differs', { autoChargeStatus: true }],
 ])('autocharge turned off is %s where the answer says %j', async (kind, data) => {
   expect(await performed('changeAutochargeStatus', { autochargeStatus: false }, data)).toBe(kind)
+})
+
+it.each([
+  ['unconfirmed', 'forbidden', { 'x-action-id': 'a' }],
+  ['unconfirmed', 'signedOut', { 'x-action-id': 'a' }],
+  ['not-sent', 'forbidden', { 'x-action-id': 'a', 'x-outcome': 'not-sent' }],
+] as const)('an act is %s where it was turned away as %s with %j', async (kind, why, headers) => {
+  const { problem: told } = problem(why, 'This needs the agent role.')
+  const answer = () => Response.json(told, { status: told.status, headers })
+  expect(await answered('changeAutochargeStatus', { autochargeStatus: false }, answer)).toBe(kind)
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Action, isOpen } from '@/lib/commands/action'
 import type { Approval } from '@/lib/commands/approval'
-import { type CommandFailure, hasEnded, isAnswered } from '@/lib/commands/client/command-outcome'
+import { type CommandFailure, hasEnded, isAnswered, mayBeSent } from '@/lib/commands/client/command-outcome'
 import { refreshAfter } from '@/lib/commands/client/refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from '@/lib/commands/client/send'
 import { failureOf, touchedBy } from '@/lib/commands/client/use-sending'
@@ -39,8 +39,8 @@ export async function performAct(
     result: { kind, actionId, problem: null, isOver: true },
     version,
   })
-  const failed = ({ kind, problem }: CommandFailure, isOver: boolean) => ({
-    result: { kind: failureKinds[kind] ?? 'not-sent', actionId, problem, isOver },
+  const failed = (failure: CommandFailure, isOver: boolean) => ({
+    result: { kind: endOf(failure), actionId, problem: failure.problem, isOver },
     version: shown.version,
   })
   if (act.kind === 'refund') {
@@ -68,9 +68,9 @@ export async function readAgain(queryClient: QueryClient, senders: ActSenders, a
   else await refreshAfter(queryClient, touchedBy(senders.commandOf(act)))
 }
 
-const failureKinds: Partial<Record<CommandFailure['kind'], ActOutcome['kind']>> = {
-  refused: 'refused',
-  'no-answer': 'unconfirmed',
+function endOf(failure: CommandFailure): ActOutcome['kind'] {
+  if (mayBeSent(failure)) return 'unconfirmed'
+  return failure.kind === 'refused' ? 'refused' : 'not-sent'
 }
 
 /** Whether the service's answer says what was asked for; one that says nothing of it doesn't contradict it. */
