@@ -127,14 +127,6 @@ export const ofEndings: readonly PlantedFault[] = [
     breaks: /^What may not be sent/,
   },
   {
-    name: 'settled-though-done',
-    in: 'settleByPerson',
-    text: "is('state', '=', 'unconfirmed')",
-    becomes: "is('settled_as', 'is', null)",
-    scene: 'settleTogether',
-    breaks: /^Only what is unconfirmed is settled/,
-  },
-  {
     name: 'settled-as-it-was-before',
     in: 'proves',
     text: '!changesWhatWasKnown(row)',
