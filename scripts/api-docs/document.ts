@@ -32,7 +32,9 @@ Headers about what the person saw, such as \`x-shown-version\`, may differ. Any 
 An answer is the service’s own, with these differences everywhere: \`meta\` is always an object; a missing value, or one of another type, is
 null (an empty list for lists); and fields that no schema names are left out. E-mail addresses are masked everywhere except in the address
 of a payment page. Every failure is \`application/problem+json\` with a \`kind\`, and with the service’s code and trace id if it gave them. A
-command also has \`x-action-id\`, \`x-outcome\` if its outcome is known, and \`x-recorded: true\` if the action stands in the journal with that outcome. If the answer has no \`x-recorded\`, or doesn’t arrive, repeat the command under the same \`x-action-id\`: that never sends it twice, but under another id it might, because the first request may still arrive. Each operation lists its other differences.`
+command also has \`x-action-id\`, \`x-outcome\` if its outcome is known, and \`x-recorded: true\` if the action stands in the journal. If an answer
+doesn’t arrive or has no \`x-recorded\`, repeat the command under the same \`x-action-id\`: that never sends it twice. Under another id it might be
+sent twice, because the first request may still arrive. Each operation lists its other differences.`
 
 /** docs/api.md as it must stand. */
 export function apiDocument(): string {

@@ -13,7 +13,9 @@ export type OutcomeWords = {
 export function describeOutcome(outcome: CommandOutcome, done: string): OutcomeWords {
   const problem = outcome.problem ?? null
   const details = problem && problemDetails(problem)
-  switch (!isAnswered(outcome) && mayBeSent(outcome) ? 'no-answer' : outcome.kind) {
+  // Whatever kept this try from being sent, an earlier one may have been.
+  const kind = !isAnswered(outcome) && mayBeSent(outcome) ? 'no-answer' : outcome.kind
+  switch (kind) {
     case 'done':
       return { kind: 'settled', title: 'Done', says: [done], details }
     case 'refused':

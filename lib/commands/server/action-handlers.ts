@@ -1,13 +1,10 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { ServiceProblem } from '@/lib/core/problem'
-import { lockProblem } from '@/lib/database/patience'
 import { once } from '@/lib/journal/action-ids'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
-import { problemResponse } from '@/lib/platform/answers'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, readJson, searchIn, searchText } from '@/lib/platform/request'
 import type { Action, BuyerActions, CheckResult } from '../action'
@@ -57,17 +54,9 @@ async function after(request: Request, person: Person, { actionId: of, what, how
   const actionRequest = askedUnder(id, person, { what, merchant, content: { actionId } })
   return once(
     actionRequest,
-    () => how(person, actionId, actionRequest).catch(notSentNow(id)), // the intent of its command claims the id
+    () => how(person, actionId, actionRequest), // the intent of its command claims the id
     () => replay(id),
   )
-}
-
-/** What fails for a while before anything is sent says so: the answer could also mean that nobody has looked for the id. */
-const notSentNow = (id: string) => (cause: unknown) => {
-  const failure = lockProblem(cause)
-  if (failure instanceof ServiceProblem && failure.problem.kind === 'unavailable')
-    return problemResponse(failure, { 'x-action-id': id, 'x-outcome': 'not-sent' })
-  throw cause
 }
 
 /** `POST /api/desk/actions/{actionId}/check`: reads again and says how it looks. */

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
-import { type Database, openDatabase } from '@/lib/database/open'
-import { verify } from '@/lib/journal/verify'
+import { describe, expect, test, vi } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
 import { commandNamed } from './command-named'
-import { actionIn, ada, askedAfter, buyerId, commandOf, employ, personCalled, problemOf } from './commands-for-tests'
+import { actionIn, ada, askedAfter, buyerId, commandOf, personCalled, problemOf } from './commands-for-tests'
 import { begin } from './intent'
+import { JournalForTests } from './journal-for-tests'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
 import { preview } from './preview-handlers'
-import { type Answering, bePatient, done, refuse, reset, ServiceForTests } from './service-for-tests'
+import { type Answering, bePatient, done, refuse, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 import { targetOf } from './target'
 import { leaveWaiting, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
@@ -22,34 +21,10 @@ const busy: Answering = (_, response) => void response.writeHead(429, { 'content
 const byHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
 
 describe.each(engines)('what is in the way of a command, on %s', (engine) => {
-  let place: OwnPlace
-  let witness: Database
-  let service: ServiceForTests
-
-  beforeAll(async () => {
-    place = await newPlace(engine)
-    witness = await openDatabase(place)
-    await employ(witness, ada, grace)
-  })
-
-  beforeEach(async () => {
-    service = new ServiceForTests()
-    startAt(place, { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '2000', SERVICE_WRITE_LIMIT_MS: '5000' })
-  })
-
-  afterEach(async () => {
-    await service.stop()
-    expect(await verify(witness, place.DATA_DIR)).toMatchObject({ whole: true })
-    await stop()
-  })
-
-  afterAll(async () => {
-    await witness.destroy()
-    await place.remove()
-  })
+  const journal = new JournalForTests(engine, [ada, grace], {})
 
   const outcomeOf = async (call: CommandCall, answering: Answering) => {
-    service.answering = answering
+    journal.service.answering = answering
     return (await perform(call)).headers.get('x-outcome')
   }
 
@@ -93,7 +68,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     [
       'sent it again and was refused',
       async (_, { actionId }) => {
-        service.answering = refuse
+        journal.service.answering = refuse
         expect((await sendAgain(grace, actionId, askedAfter(grace, 'send-again', actionId))).headers.get('x-outcome')).toBe(
           'refused',
         )
@@ -104,10 +79,10 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
   test.each(nothing)('an unconfirmed action still is, once what acknowledged it %s', async (_, follow) => {
     const { lost, next } = await unconfirmed()
     await follow(next, lost)
-    const sent = service.received.length
+    const sent = journal.service.received.length
     expect((await shownFor(next())).unsettled).toMatchObject({ actionId: lost.actionId, running: false })
     expect(await problemOf(perform(next()))).toMatchObject(inTheWay(lost))
-    expect(service.received).toHaveLength(sent)
+    expect(journal.service.received).toHaveLength(sent)
     expect(await outcomeOf(next({ acknowledges: lost.actionId }), done)).toBe('done')
     expect((await shownFor(next())).unsettled).toBeNull()
   })
@@ -115,7 +90,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
   test('an unconfirmed action must be acknowledged before the next on the same thing', async () => {
     const { lost, next } = await unconfirmed()
     expect(await problemOf(perform(next()))).toMatchObject(inTheWay(lost))
-    expect(service.received).toHaveLength(1)
+    expect(journal.service.received).toHaveLength(1)
     expect(await outcomeOf(next({ acknowledges: lost.actionId }), done)).toBe('done')
   })
 
@@ -139,12 +114,12 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
       answer = () => void done(received, response)
     }
     expect(await outcomeOf(late, held)).toBe('unconfirmed')
-    await vi.waitFor(() => expect(service.received).toHaveLength(1))
+    await vi.waitFor(() => expect(journal.service.received).toHaveLength(1))
     const next = (more: Partial<CommandCall> = {}) => commandOf('changeExpirationDate', { params, person: grace, ...more })
-    bePatient(2_000)
+    bePatient(5_000)
     await outcomeOf(next({ acknowledges: late.actionId }), refuse)
     answer()
-    await vi.waitFor(async () => expect(await actionIn(witness, late.actionId)).toMatchObject({ state: 'done' }), 10_000)
+    await vi.waitFor(async () => expect(await actionIn(journal.witness, late.actionId)).toMatchObject({ state: 'done' }), 10_000)
     const refused = await problemOf(perform(next({ acknowledges: late.actionId })))
     expect(refused).toMatchObject({ ...inTheWay(late), detail: expect.stringContaining('it’s done now') })
   })
@@ -152,7 +127,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
   test('one that the service has answered is, though somebody settled it and its answer can’t be written', async () => {
     const { lost, next } = await unconfirmed()
     await settleByPerson(ada, lost.actionId, { as: 'did-not-happen', ...byHand })
-    const row = await actionIn(witness, lost.actionId)
+    const row = await actionIn(journal.witness, lost.actionId)
     if (!row) throw new Error('There is no row')
     saveUnwrittenOutcome({ ...row, effect: '{' }, lost.body, { state: 'done', status: 200, body: {}, code: null, answer: {} })
     expect(await problemOf(begin(next()))).toMatchObject({ code: 'target_busy', detail: expect.stringContaining('has ended') })
@@ -166,7 +141,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     const read = { merchant: 'northwind', buyerId, source: 'read', operation: null, person: null } as const
     await saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value: false }], read)
     expect(await outcomeOf(turned, done)).toBe('done')
-    service.answering = reset
+    journal.service.answering = reset
     await performUndo(grace, turned.actionId, askedAfter(grace, 'undo', turned.actionId))
     const { undo } = await oneAction(ada, turned.actionId)
     expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })

@@ -44,7 +44,7 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
 const lookedUp = new WeakSet<Request>()
 
 const noted = (request: Request) => (cause: unknown) => {
-  if (cause instanceof ServiceProblem) lookedUp.add(request)
+  if (cause instanceof ServiceProblem && cause.problem.code === 'action_id_used') lookedUp.add(request)
   throw cause
 }
 

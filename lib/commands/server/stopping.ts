@@ -9,7 +9,7 @@ export async function stopping(request: Request): Promise<Response> {
   const headers = actionId === null ? {} : await notSentUnlessBegun(request)
   return problemResponse(
     problem('unavailable', 'This dashboard server is shutting down. Try again in a moment.', {
-      title: 'Nothing was loaded or sent now',
+      title: 'Nothing was loaded or sent this time',
       code: 'stopping',
       retryAfter: 1,
       ...('x-action-id' in headers ? { actionId: headers['x-action-id'] } : {}),
