@@ -159,5 +159,6 @@ function Expectations({ order, quote }: { order: OrderForm; quote: NewOrderConte
 
 function disabledReasonOf({ isHeld, unsettled }: OrderForm): string | undefined {
   if (!isHeld) return undefined
-  return unsettled?.running ? 'The same order is already being created' : 'Acknowledge the unconfirmed order above'
+  if (unsettled?.running) return 'The same order is already being created'
+  return unsettled?.done ? 'Confirm above that you want another link' : 'Acknowledge the unconfirmed order above'
 }

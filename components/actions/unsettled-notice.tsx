@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { Notice } from '@/components/ui/notice'
 import { Time } from '@/components/ui/time'
 import type { Preview } from '@/lib/commands/preview'
@@ -10,13 +11,22 @@ type Props = {
   onAcknowledge: (acknowledged: boolean) => void
 }
 
-/** Something on the same thing has no known outcome. Nobody goes past it without having said that they know. */
-export function UnsettledNotice({ unsettled: { words, person, at, running }, acknowledged, onAcknowledge }: Props) {
+/** Something on the same thing has no known outcome, or the same was ordered already. Nobody goes past it without having said that they know. */
+export function UnsettledNotice({
+  unsettled: { actionId, words, person, at, running, done },
+  acknowledged,
+  onAcknowledge,
+}: Props) {
   return (
-    <Notice kind="unconfirmed">
+    <Notice kind={done ? 'deferred' : 'unconfirmed'}>
       <p>
         <b className="font-semibold">{words}</b> by {person}, <Time at={at} />,{' '}
-        {running ? 'is still in progress here.' : 'is unconfirmed here.'}
+        {running ? 'is still in progress here.' : done ? 'was for the same order.' : 'is unconfirmed here.'}{' '}
+        {done && (
+          <Link href={`/journal?entry=${actionId}`} prefetch={false} className="underline underline-offset-2">
+            Open it in the journal
+          </Link>
+        )}
       </p>
       {running ? (
         <p className="text-ink-2">You can continue once it finishes. This dialog updates automatically.</p>
@@ -28,7 +38,9 @@ export function UnsettledNotice({ unsettled: { words, person, at, running }, ack
             onChange={(event) => onAcknowledge(event.target.checked)}
             className="mt-0.5 size-4 accent-primary"
           />
-          <span>I understand it may already have been applied. Continue anyway.</span>
+          <span>
+            {done ? 'Create another link for the same order.' : 'I understand it may already have been applied. Continue anyway.'}
+          </span>
         </label>
       )}
     </Notice>

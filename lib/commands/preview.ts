@@ -12,6 +12,6 @@ export type Preview = {
   approval: string | null
   /** There where the person confirms it with their passkey; whether they have one. */
   passkey?: 'ready' | 'missing'
-  /** An unconfirmed or running action on the same thing, which must be acknowledged. */
-  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean } | null
+  /** An action on the same thing that must be acknowledged: an unconfirmed or running one, or the same order, done within a day. */
+  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean; done?: boolean } | null
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { problem, ServiceProblem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { uuid } from '@/lib/operations/schemas/scalars'
@@ -82,13 +82,15 @@ const patienceMs = 1_000
 export async function notSentUnlessBegun(request: Request): Promise<Record<string, string>> {
   const id = uuid.safeParse(request.headers.get('x-action-id'))
   if (!id.success) return { 'x-outcome': 'not-sent' }
-  const mayBeUsed = await Promise.race([isUsed(id.data), wait(patienceMs, true, { ref: false })]).catch(() => true)
+  const mayBeUsed = await Promise.race([
+    database().then((store) => isUsed(store, id.data)),
+    wait(patienceMs, true, { ref: false }),
+  ]).catch(() => true)
   return { 'x-action-id': id.data, ...(mayBeUsed ? {} : { 'x-outcome': 'not-sent' }) }
 }
 
-async function isUsed(id: string): Promise<boolean> {
-  return (await readId(await database(), { id })).rows.length > 0
-}
+/** Whether anything was asked for under an id. */
+export const isUsed = async (store: Database, id: string): Promise<boolean> => (await readId(store, { id })).rows.length > 0
 
 /** Takes the id. False where the very same was asked for before; throws `conflict` where it was anything else. */
 export async function claim(tx: Transaction<Tables>, request: ActionRequest): Promise<boolean> {

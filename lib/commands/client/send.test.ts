@@ -13,7 +13,7 @@ const answers = (response: () => Response | Promise<Response>) => {
 const answering = (given: ReturnType<typeof problem>, outcome?: string) => () =>
   Response.json(given.problem, { status: given.problem.status, headers: outcome === undefined ? {} : { 'x-outcome': outcome } })
 
-const sent = () => sendOnce('/x', { actionId: 'a-1' })
+const sent = (actionId = 'a-1') => sendOnce('/x', { actionId })
 
 it('goes out under its action id', async () => {
   const fetched = answers(() => new Response(null, { status: 204 }))
@@ -83,11 +83,20 @@ describe('the outcome of a sending', () => {
   })
 
   it('may have been begun where the dashboard names the action and says nothing of its outcome', async () => {
-    const headers = { 'x-action-id': 'a-1' }
+    const headers = { 'x-action-id': 'a-2' }
     answers(() => Response.json(problem('invalid', 'Choose a day.').problem, { status: 422, headers }))
-    expect(await sent()).toMatchObject({ kind: 'not-sent', mayBeBegun: true, problem: { detail: 'Choose a day.' } })
+    expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: true, problem: { detail: 'Choose a day.' } })
     answers(answering(problem('invalid', 'Choose a day.'), 'not-sent'))
-    expect(await sent()).toMatchObject({ kind: 'not-sent', mayBeBegun: false })
+    expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: false })
+  })
+
+  it('may have been begun where an earlier try had no answer, whatever is said of this one', async () => {
+    answers(() => Promise.reject(new TypeError('fetch failed')))
+    await sent('a-3')
+    answers(answering(problem('signedOut', 'Sign in first.')))
+    expect(await sent('a-3')).toMatchObject({ kind: 'signed-out', mayBeBegun: true })
+    answers(() => new Response(null, { status: 204 }))
+    expect((await sent('a-3')).kind).toBe('done')
   })
 
   it.each([

@@ -3,7 +3,7 @@ import * as routes from '@/lib/core/routes'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { pathFor } from '@/lib/operations/path'
 import type { Approval } from '../approval'
-import { type CommandOutcome, isConnectionLost, noAnswer, readOutcome } from './command-outcome'
+import { type CommandOutcome, hasEnded, isAnswered, isConnectionLost, noAnswer, readOutcome } from './command-outcome'
 
 /** A command as a person requests it. `shownVersion` is what they saw of the buyer; `acknowledges` the unsettled action they were told of. */
 export type CommandRequest = {
@@ -38,9 +38,15 @@ type Sending = {
 export async function sendOnce(address: string, { actionId, method = 'POST', ...sending }: Sending): Promise<CommandOutcome> {
   const ask = () =>
     request(address, { ...sending, actionId, method, as: (response) => readOutcome(actionId, response) }).catch(noAnswer)
-  const outcome = await ask()
-  return outcome.kind === 'unconfirmed' && isConnectionLost(outcome) ? ask() : outcome
+  const first = await ask()
+  const outcome = first.kind === 'unconfirmed' && isConnectionLost(first) ? await ask() : first
+  if (outcome.kind === 'no-answer') unanswered.add(actionId)
+  if (isAnswered(outcome) || hasEnded(outcome) || !unanswered.has(actionId)) return outcome
+  return { ...outcome, mayBeBegun: true }
 }
+
+/** The ids of which a try had no answer. Whatever keeps a later one from being sent says nothing of that. */
+const unanswered = new Set<string>()
 
 /** Sends a command, through our own handler. */
 export function postCommand(actionId: string, command: CommandRequest): Promise<CommandOutcome> {

@@ -44,7 +44,7 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
   const intent = useIntent<V>(options.draftKey)
   const [form, values] = useKeptForm(options, intent)
   const [ticket, setTicket] = useTicket(options.ticket)
-  const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values)
+  const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values, intent.isOpen)
   const { state, once, send, askApproval } = useSending({ intent, onAnswered: options.onAnswered })
 
   async function submit(body: CommandBody): Promise<void> {
@@ -59,14 +59,14 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
       body,
       ticket: ticket.trim() || null,
       shownVersion: shown?.version ?? null,
-      acknowledges: shown?.unsettled?.actionId ?? null,
+      acknowledges: shown?.unsettled && !shown.unsettled.done ? shown.unsettled.actionId : null,
       renewalConfirmed,
       buyerAddress: typedAddress,
       quote: options.quoteOf?.(values) ?? null,
       headers: headersOf?.(values) ?? {},
     }
-    if (shown?.approval) return askApproval(requested)
     intent.keep(values) // from here on a reload must come back to this same action
+    if (shown?.approval) return askApproval(requested)
     const failure = await send(requested)
     if (failure) placeErrors(form, options, failure, values)
   }

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newId } from '@/lib/client/new-id'
 import { type Keeping, registerOpenForm } from '@/lib/client/open-forms'
 import { request } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
-import type { Draft } from '../draft'
+import { type Draft, isLaterId, type KeptDraft, nextId } from '../draft'
 import type { CommandValues } from '../verbs'
 
 const quietMs = 400
@@ -13,11 +13,16 @@ const quietMs = 400
 export type Intent<Values extends object = CommandValues> = {
   /** What was typed the last time this form was open and did not end; undefined while that is being read. */
   draft: Values | null | undefined
-  actionId: string
+  /** The action id for a try. From here on it's kept in this browser, whatever becomes of the draft, until the try has ended. */
+  begin: () => string
+  /** Whether it was sent under this id before, and that had no answer yet. */
+  isOpen: (actionId: string) => boolean
+  /** The try under this id was answered: `done`, so that nothing is left of it, or so that the next try is an action of its own. */
+  end: (actionId: string, how: 'done' | 'next') => void
   /** Whether the intent changed after the form was opened. */
   isNew: boolean
-  /** Another intent: the next sending is not a repeat of the last. Returns the new id. */
-  renew: () => string
+  /** Another intent: the next sending is not a repeat of the last. */
+  renew: () => void
   keep: (values: Values) => void
   drop: () => void
   /** Whether the server has saved what is typed. The page says so only then. */
@@ -30,18 +35,15 @@ export type Intent<Values extends object = CommandValues> = {
  */
 export function useIntent<Values extends object = CommandValues>(key: string, enabled = true): Intent<Values> {
   const queryClient = useQueryClient()
-  const queryKey = ['draft', key]
-  const { data: kept } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => readDraft(key, signal).catch(() => null),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    enabled,
-  })
-  const [own, setOwn] = useState<{ id: string; renewed: boolean }>(() => ({ id: newId(), renewed: false }))
+  const { queryKey } = draftQuery(key)
+  const { data: kept } = useQuery({ ...draftQuery(key), enabled })
+  const [made] = useState(newId)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isNew, setIsNew] = useState(false)
   const [unsaved, setUnsaved] = useState<Values | null>(null)
-  const actionId = own.renewed ? own.id : (kept?.actionId ?? own.id)
-  const { note, ...saving } = useSaving(key, actionId, unsaved)
+  const actionId = chosen ?? kept?.actionId ?? made
+  // Where the server has another id for this form, it was sent from another tab under that one.
+  const { note, ...saving } = useSaving(key, { actionId, unsaved, onSaved: setChosen })
   // The same function at each render: forms keep what is typed in an effect.
   const keep = useCallback(
     (values: Values) => {
@@ -51,30 +53,78 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
     [note],
   )
 
+  function take(id: string) {
+    const before = queryClient.getQueryData<Draft | null>(queryKey)
+    setChosen(id)
+    setIsNew(true)
+    setUnsaved((values) => values ?? (before?.values as Values | undefined) ?? null)
+  }
+
+  function drop() {
+    const mayBeKept = saving.end() || queryClient.getQueryData<Draft | null>(queryKey) != null
+    setUnsaved(null)
+    queryClient.setQueryData(queryKey, null)
+    if (mayBeKept) void dropDraft(key).catch(() => undefined) // it ends by itself after a day
+  }
+
   return {
     draft: kept === undefined ? undefined : ((kept?.values as Values | undefined) ?? null),
-    actionId,
-    isNew: own.renewed,
-    renew() {
-      const id = newId()
-      const before = queryClient.getQueryData<Draft | null>(queryKey)
-      setOwn({ id, renewed: true })
-      setUnsaved((values) => values ?? (before?.values as Values | undefined) ?? null)
+    begin() {
+      const open = openTry(key)
+      const id = open === null || isLaterId(actionId, open) ? actionId : open
+      keepTry(key, id)
+      setChosen(id)
       return id
     },
-    keep,
-    drop() {
-      const mayBeKept = saving.end() || queryClient.getQueryData<Draft | null>(queryKey) != null
-      setUnsaved(null)
-      queryClient.setQueryData(queryKey, null)
-      if (mayBeKept) void dropDraft(key).catch(() => undefined) // it ends by itself after a day
+    isOpen: (id) => openTry(key) === id,
+    end(id, how) {
+      if (openTry(key) === id) keepTry(key, null)
+      if (how === 'done') drop()
+      else take(nextId(id))
     },
+    isNew,
+    renew: () => take(newId()),
+    keep,
+    drop,
     keeping: saving.keeping === 'nothing-typed' && kept ? 'kept' : saving.keeping,
   }
 }
 
+const tryPlace = 'counterfoil.tried.'
+/** As long as the server keeps a draft. */
+const tryKeptMs = 24 * 60 * 60 * 1000
+/** For a browser that keeps nothing: as long as the page is open. */
+const tries = new Map<string, string>()
+
+/** The id of a form's try that has had no answer yet, in this browser; null without one. */
+function openTry(key: string): string | null {
+  const [id = '', at = ''] = (readTry(key) ?? '').split(' ')
+  return Date.now() - Number(at) < tryKeptMs ? id : null
+}
+
+function readTry(key: string): string | null {
+  try {
+    return localStorage.getItem(tryPlace + key)
+  } catch {
+    return tries.get(key) ?? null
+  }
+}
+
+/** Null where it has ended. */
+function keepTry(key: string, id: string | null): void {
+  const text = `${id} ${Date.now()}`
+  try {
+    if (id === null) localStorage.removeItem(tryPlace + key)
+    else localStorage.setItem(tryPlace + key, text)
+  } catch {
+    tries.set(key, id === null ? '' : text)
+  }
+}
+
+type ToSave = { actionId: string; unsaved: object | null; onSaved: (actionId: string) => void }
+
 /** Saves what is typed once it has been quiet for a moment, when the form or the page closes, and when somebody comes back from signing in. */
-function useSaving(key: string, actionId: string, unsaved: object | null) {
+function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
   const [keeping, setKeeping] = useState<Keeping>('nothing-typed')
   const now = useRef<Keeping>('nothing-typed')
   const wasSent = useRef(false)
@@ -88,16 +138,18 @@ function useSaving(key: string, actionId: string, unsaved: object | null) {
     if (unsaved === null) return
     const save = async () => {
       wasSent.current = true
-      const became = await keepDraft(key, { actionId, values: unsaved as Record<string, unknown> }).then(
-        (answer) => (answer.kept ? 'kept' : 'failed') as Keeping,
-        (cause: unknown) => (isSignedOut(cause) ? 'signed-out' : 'failed') as Keeping,
+      const saved = await keepDraft(key, { actionId, values: unsaved as Record<string, unknown> }).catch(
+        (cause: unknown): Keeping => (isSignedOut(cause) ? 'signed-out' : 'failed'),
       )
-      if (latest.current === save) note(became)
+      if (latest.current !== save) return
+      if (typeof saved === 'string') return note(saved)
+      note(saved.kept ? 'kept' : 'failed')
+      if (saved.actionId !== undefined) onSaved(saved.actionId)
     }
     latest.current = save
     const timer = setTimeout(save, quietMs)
     return () => clearTimeout(timer)
-  }, [key, actionId, unsaved, note])
+  }, [key, actionId, unsaved, onSaved, note])
 
   useEffect(() => {
     const saveNow = async () => {
@@ -130,13 +182,20 @@ function useSaving(key: string, actionId: string, unsaved: object | null) {
 
 const isSignedOut = (cause: unknown) => cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'
 
+const draftQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['draft', key],
+    queryFn: ({ signal }) => readDraft(key, signal).catch(() => null),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
 /** A half-typed form is kept by the server, sealed: what is typed may be personal, and a browser's storage is no place for that. */
 const readDraft = async (key: string, signal: AbortSignal): Promise<Draft | null> =>
   (await request<{ draft: Draft | null }>(routes.draft(key), { signal })).draft
 
-/** `kept` is false where the server keeps none now, as while a screen is shared. */
 const keepDraft = (key: string, draft: Draft) =>
-  request<{ kept: boolean }>(routes.draft(key), {
+  request<KeptDraft>(routes.draft(key), {
     method: 'PUT',
     body: draft,
     keepalive: true,

@@ -19,14 +19,18 @@ export type LookOptions<V> = {
   quoteOf?: ((values: V) => string | null) | undefined
 }
 
+/** Whether an action is this form's own, sent before without an answer. */
+type IsOwn = (actionId: string) => boolean
+
 /** What the person sees of what a form would do, and has to have seen before it is sent. */
-export function useLook<V>({ operation, merchant, params, previewedBody, looksAtEachPress, quoteOf }: LookOptions<V>, values: V) {
+export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
+  const { operation, merchant, params, previewedBody, looksAtEachPress, quoteOf } = options
   const queryClient = useQueryClient()
   const [buyerAddress, setBuyerAddress] = useState('')
   const [acknowledged, setAcknowledged] = useState<string | null>(null)
   const [lookingSince, setLookingSince] = useState<number | null>(null)
   const typedAddress = buyerAddress.trim() || null
-  const [isHeldBack, setIsHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
+  const [isHeldBack, noteHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
   const body = previewedBody(values)
   const quote = quoteOf?.(values) ?? null
   const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
@@ -37,29 +41,26 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   const wantsAddress =
     addressError !== undefined || typedAddress !== null || (quote === null && preview.shown?.buyerAddress.source === 'typed')
 
-  /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
-  async function beforeSending(typed: V): Promise<Preview | undefined | 'look-first'> {
-    setIsHeldBack(false)
-    const confirmed = await confirmedPreview(typed)
-    setIsHeldBack(confirmed === 'look-first')
-    return confirmed
-  }
+  const mayGo = (shown: Preview | undefined) => isOutOfTheWay(unsettledIn(shown, isOwn), acknowledged)
 
-  async function confirmedPreview(typed: V): Promise<Preview | undefined | 'look-first'> {
-    if (preview.current && !looksAtEachPress) return mayGo(preview.shown, acknowledged) ? preview.shown : 'look-first'
+  /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
+  const beforeSending = (typed: V) => noteHeldBack(confirmedPreview(typed))
+
+  async function confirmedPreview(typed: V): Promise<Confirmed> {
+    if (preview.current && !looksAtEachPress) return mayGo(preview.shown) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
     const fresh = await queryClient.fetchQuery(previewQuery({ ...requested, body: previewedBody(typed) })).catch(() => undefined)
     setLookingSince(null)
     if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
-    return mayGo(fresh, acknowledged) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
+    return mayGo(fresh) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
   }
 
   return {
     preview,
     /** Whether there is enough to foresee something by. */
     isValid: body !== null,
-    unsettled: preview.shown?.unsettled ?? null,
-    isHeld: !mayGo(preview.shown, acknowledged),
+    unsettled: unsettledIn(preview.shown, isOwn),
+    isHeld: !mayGo(preview.shown),
     /** Whether the last press sent nothing, because the preview brought something that nobody had seen. */
     isHeldBack,
     acknowledged,
@@ -74,6 +75,8 @@ export function useLook<V>({ operation, merchant, params, previewedBody, looksAt
   }
 }
 
+type Confirmed = Preview | undefined | 'look-first'
+
 /** Whether a press was held back, which is said until the form is another. */
 function useHeldBack(onForm: string) {
   const [isHeldBack, setIsHeldBack] = useState(false)
@@ -82,12 +85,24 @@ function useHeldBack(onForm: string) {
     setHeldBackOn(onForm)
     setIsHeldBack(false)
   }
-  return [isHeldBack, setIsHeldBack] as const
+  async function note(press: Promise<Confirmed>): Promise<Confirmed> {
+    setIsHeldBack(false)
+    const confirmed = await press
+    setIsHeldBack(confirmed === 'look-first')
+    return confirmed
+  }
+  return [isHeldBack, note] as const
+}
+
+/** What is in the way of a form. Its own order isn't: to send that again is to get the answer that was lost. */
+function unsettledIn(shown: Preview | undefined, isOwn: IsOwn): Preview['unsettled'] {
+  const found = shown?.unsettled ?? null
+  return found?.done && isOwn(found.actionId) ? null : found
 }
 
 /** What is open on the same thing must have ended, or have been acknowledged. */
-const mayGo = (shown: Preview | undefined, acknowledged: string | null) =>
-  !shown?.unsettled || (!shown.unsettled.running && shown.unsettled.actionId === acknowledged)
+const isOutOfTheWay = (unsettled: Preview['unsettled'], acknowledged: string | null) =>
+  unsettled === null || (!unsettled.running && unsettled.actionId === acknowledged)
 
 const surprises = ({ approval, effect }: Preview) => approval !== null || effect.later.some(({ danger }) => danger)
 

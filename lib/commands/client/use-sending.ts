@@ -14,7 +14,7 @@ export type Sending =
   | { phase: 'sending'; since: number }
   | { phase: 'asked'; approval: Approval }
 
-type SendingInput = { intent: Pick<Intent, 'actionId' | 'renew' | 'drop'>; onAnswered: (answered: Answered) => void }
+type SendingInput = { intent: Pick<Intent, 'begin' | 'end'>; onAnswered: (answered: Answered) => void }
 
 /** Sends a command, or asks for its approval, once at a time, and says where that stands. */
 export function useSending({ intent, onAnswered }: SendingInput) {
@@ -34,14 +34,15 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   /** Returns what kept it from ending, or null. */
   async function send(requested: CommandRequest): Promise<CommandFailure | null> {
     setState({ phase: 'sending', since: Date.now() })
-    const outcome = await postCommand(intent.actionId, requested)
+    const actionId = intent.begin()
+    const outcome = await postCommand(actionId, requested)
     if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(requested))
     if (isAnswered(outcome)) {
-      intent.drop()
+      intent.end(actionId, 'done')
       onAnswered(outcome)
       return null
     }
-    if (hasEnded(outcome)) intent.renew()
+    if (hasEnded(outcome)) intent.end(actionId, 'next')
     // What there is to look at must be on screen before the button works again.
     if (toLookAt.has(outcome.kind))
       await queryClient.refetchQueries({ queryKey: ['preview', requested.merchant], type: 'active' })
@@ -51,14 +52,15 @@ export function useSending({ intent, onAnswered }: SendingInput) {
 
   async function askApproval(requested: CommandRequest): Promise<void> {
     setState({ phase: 'sending', since: Date.now() })
+    const actionId = intent.begin()
     try {
-      const approval = await requestApproval(intent.actionId, requested)
-      intent.drop()
+      const approval = await requestApproval(actionId, requested)
+      intent.end(actionId, 'done')
       void refreshAfter(queryClient, touchedBy(requested))
       setState({ phase: 'asked', approval })
     } catch (cause) {
       const failure = failureOf(cause)
-      if (failure.kind === 'used') intent.renew()
+      if (failure.kind === 'used') intent.end(actionId, 'next')
       setState({ phase: 'form', failure })
     }
   }

@@ -13,6 +13,7 @@ import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Approval } from '../approval'
+import { nextId } from '../draft'
 import { addRule, ask, decideOn, detail, list, removeRule } from './approval-handlers'
 import { deleteDraft, getDraft, putDraft } from './draft-handlers'
 
@@ -216,8 +217,24 @@ describe('a draft', () => {
     const refused = await dashboard.ask(changeBuyerEmail, { params: { buyerId }, body, headers: { 'x-action-id': actionId } })
     expect(refused.headers.get('x-outcome')).toBe('refused')
     const { draft } = await read()
-    expect(draft.values).toEqual(body)
-    expect(draft.actionId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(draft.actionId).not.toBe(actionId)
+    expect(draft).toEqual({ actionId: nextId(actionId), values: body })
+    expect((await read()).draft.actionId).toBe(nextId(actionId)) // two tabs come to the same one
+  })
+
+  it('keeps the id of what was sent, whatever another tab with the same form types', async () => {
+    const form = `other-tab:${randomUUID()}`
+    const draftAt = `/api/desk/drafts/${form}`
+    const type = async (actionId: string) => {
+      const given = { params: { key: form }, body: { actionId, values: { typed: actionId } } }
+      return (await dashboard.call(serveDashboard('act', putDraft), 'PUT', draftAt, given)).json()
+    }
+    const [sent, other] = [randomUUID(), randomUUID()]
+    await type(sent)
+    expect(await type(other)).toEqual({ kept: true, actionId: other })
+    expect(await type(sent)).toEqual({ kept: true, actionId: sent })
+    const headers = { 'x-action-id': sent }
+    await dashboard.ask(changeAutochargeStatus, { params, body: { autochargeStatus: false, reason: form }, headers })
+    expect(await type(other)).toEqual({ kept: true, actionId: sent })
+    expect(await type(nextId(sent))).toEqual({ kept: true, actionId: nextId(sent) })
   })
 })

@@ -46,7 +46,7 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
     askedUnder(actionId, person, {
       what: 'askApproval',
       merchant,
-      content: { ...named, headers, ticket, ...(quote && { quote }) },
+      content: { ...named, headers, ...(quote && { quote }) },
     }),
     async (claim) => {
       const taken = await requestedWith(person, quote, named.buyerAddress)

@@ -4,7 +4,7 @@ import { uuid } from '@/lib/operations/schemas/scalars'
 import { isScreenShared } from '@/lib/people/server/screen-share'
 import type { Person } from '@/lib/people/server/sessions'
 import { checked, readJson } from '@/lib/platform/request'
-import type { Draft } from '../draft'
+import type { Draft, KeptDraft } from '../draft'
 import { dropDraft, keepDraft, readDraft } from './drafts'
 
 const draft = z.strictObject({ actionId: uuid, values: z.record(z.string(), z.unknown()) })
@@ -20,13 +20,12 @@ export const getDraft = async (request: Request, person: Person, params: { key: 
 // While the screen is shared a draft would come back masked, and the mask would be taken for what was typed. So none is given then.
 const isShared = (request: Request) => isScreenShared(request.headers.get('cookie'))
 
-/** `PUT /api/desk/drafts/{key}` */
-export async function putDraft(request: Request, person: Person, params: { key: string }): Promise<{ kept: boolean }> {
+/** `PUT /api/desk/drafts/{key}`; `actionId` is the one to send under. */
+export async function putDraft(request: Request, person: Person, params: { key: string }): Promise<KeptDraft> {
   const key = keyOf(params)
   const given = checked(draft, await readJson(request))
   if (isShared(request)) return { kept: false }
-  await keepDraft(person, key, given)
-  return { kept: true }
+  return { kept: true, actionId: await keepDraft(person, key, given) }
 }
 
 /** `DELETE /api/desk/drafts/{key}` */

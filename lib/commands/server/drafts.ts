@@ -1,37 +1,35 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { dayMs } from '@/lib/core/dates'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
+import { isUsed } from '@/lib/journal/action-ids'
 import { decryptJson, encryptJson } from '@/lib/journal/crypto'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Draft } from '../draft'
+import { type Draft, isLaterId, nextId } from '../draft'
 
 const keptMs = dayMs
 
 /**
  * A half-typed form with its action id, so that neither a reload nor the end of a session loses it or makes it another action. Where
- * that action has ended without doing anything, it is another one: the id is new.
+ * that action has ended without doing anything, it is another one: the id is the next.
  */
 export async function readDraft(person: Person, key: string): Promise<Draft | null> {
   const store = await database()
-  const row = await store
-    .selectFrom('drafts')
-    .selectAll()
-    .where('account_id', '=', person.accountId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const row = await draftOf(store, person, key)
   if (!row || Date.now() - Date.parse(row.saved_at) > keptMs) return null
-  const ended = await store
-    .selectFrom('actions')
-    .select('action_id')
-    .where('action_id', '=', row.action_id)
-    .where('state', 'in', ['refused', 'not-sent'])
-    .executeTakeFirst()
-  return { actionId: ended ? randomUUID() : row.action_id, values: decryptJson(row.sealed) as Draft['values'] }
+  let actionId = row.action_id
+  while (await hasDoneNothing(store, actionId)) actionId = nextId(actionId)
+  return { actionId, values: decryptJson(row.sealed) as Draft['values'] }
 }
 
-export async function keepDraft(person: Person, key: string, { actionId, values }: Draft): Promise<void> {
+/**
+ * Keeps what is typed, and returns the action id that it's kept under: an id that was used before stays, for whoever lost its answer must send
+ * under the same one again, though another tab with the same form has an id of its own.
+ */
+export async function keepDraft(person: Person, key: string, { actionId: given, values }: Draft): Promise<string> {
   const store = await database()
+  const before = (await draftOf(store, person, key))?.action_id ?? given
+  const mayReplace = before === given || isLaterId(given, before) || !(await isOpen(store, before))
+  const actionId = mayReplace ? given : before
   const row = { action_id: actionId, sealed: encryptJson(values), saved_at: new Date().toISOString() }
   await store
     .insertInto('drafts')
@@ -42,6 +40,18 @@ export async function keepDraft(person: Person, key: string, { actionId, values 
     .deleteFrom('drafts')
     .where('saved_at', '<', new Date(Date.now() - keptMs).toISOString())
     .execute()
+  return actionId
+}
+
+const draftOf = (store: Database, person: Person, key: string) =>
+  store.selectFrom('drafts').selectAll().where('account_id', '=', person.accountId).where('key', '=', key).executeTakeFirst()
+
+/** Whether something was asked for under an id, and may have been done. */
+const isOpen = async (store: Database, id: string) => (await isUsed(store, id)) && !(await hasDoneNothing(store, id))
+
+async function hasDoneNothing(store: Database, id: string): Promise<boolean> {
+  const ended = store.selectFrom('actions').select('action_id').where('action_id', '=', id)
+  return (await ended.where('state', 'in', ['refused', 'not-sent']).executeTakeFirst()) !== undefined
 }
 
 export async function dropDraft(person: Person, key: string): Promise<void> {

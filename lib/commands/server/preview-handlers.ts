@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskAddress, masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
@@ -69,12 +70,19 @@ async function approvalFor(call: Parameters<typeof requireNoApproval>[0]): Promi
 
 async function unsettledOn(merchant: string, target: string): Promise<Preview['unsettled']> {
   const row = await newestOn(await database(), { merchant, target })
-  if (!row || row.settled_as !== null || row.state === 'done') return null
+  if (!row) return null
+  const isDone = row.state === 'done' || row.settled_as !== null
+  if (isDone && !isSameOrder(target, row)) return null
   return {
     actionId: row.action_id,
     words: describeCommand(row.operation, fromOwnJson(row.request)),
     person: row.person,
     at: row.created_at,
     running: row.state === 'sent',
+    ...(isDone && { done: true }),
   }
 }
+
+/** Whether what was done to a target was the same as what is previewed: of orders nothing else is done to one. */
+const isSameOrder = (target: string, { created_at }: { created_at: string }) =>
+  target.startsWith('order:') && Date.now() - Date.parse(created_at) < dayMs

@@ -31,7 +31,8 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     what: operation.name,
     accountId: person.accountId,
     merchant: merchant.code,
-    content: { params, body, headers, ticket: own.ticket, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
+    // Not the ticket: who corrects it after a lost answer asks for the same.
+    content: { params, body, headers, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
   if (await firstOf(actionRequest).catch(noted(request))) return replay(own.actionId)
   lookedUp.add(request)

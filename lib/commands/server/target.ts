@@ -34,29 +34,45 @@ export function targetOf({ operation, params, body }: Pick<CommandCall, 'operati
 }
 
 /**
- * The order as it's understood: without its mark, which two tries at one order don't share, and without what says the same as leaving it out.
+ * The order as it's understood: without its mark, which two tries at one order don't share, without what says the same as leaving it out, and
+ * without how the checkout looks.
  */
 function asUnderstood(body: unknown): unknown {
-  const { metaData, ...order } = body as { metaData?: Record<string, unknown> }
+  const { metaData, isMobile, products, ...order } = body as Order
   const { [orderMark]: _, ...rest } = metaData ?? {}
   const own = Object.keys(rest).length > 0 ? { metaData: rest } : {} // what the merchant keeps with an order isn't ours to read
-  return { ...(withoutDefaults(order) as object), ...own }
+  return { ...(withoutDefaults(order) as object), ...own, products: summedUp(products) }
+}
+
+type Line = Record<string, unknown> & { quantity?: number | null }
+type Order = Record<string, unknown> & { metaData?: Record<string, unknown>; products: readonly Line[] }
+
+/** What is ordered how often, however many lines say so. */
+function summedUp(lines: readonly Line[]): unknown {
+  const quantities = new Map<string, number>()
+  for (const { quantity, ...what } of lines) {
+    const line = canonical(withoutDefaults(what))
+    quantities.set(line, (quantities.get(line) ?? 0) + (quantity ?? 1))
+  }
+  return [...quantities].toSorted(([a], [b]) => a.localeCompare(b))
 }
 
 function withoutDefaults(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return inOneOrder(value.map((each) => withoutDefaults(each)))
+  if (Array.isArray(value)) return value.map((each) => withoutDefaults(each))
   if (!isObject(value)) return typeof value === 'string' ? inOneSpelling(name, value) : value
   const entries = Object.entries(value).map(([name, each]) => [name, withoutDefaults(each, name)] as const)
-  return Object.fromEntries(entries.filter(([name, each]) => !isDefault(name, each)))
+  return Object.fromEntries(entries.filter(([, each]) => !isNothing(each)))
 }
 
-const isDefault = (name: string, value: unknown) =>
-  value == null || (name === 'quantity' && value === 1) || (isObject(value) && Object.keys(value).length === 0)
+const isNothing = (value: unknown) => value == null || (isObject(value) && Object.keys(value).length === 0)
 
-const inOneOrder = (list: readonly unknown[]) => list.toSorted((a, b) => canonical(a).localeCompare(canonical(b)))
-
-const inOneSpelling = (name: string, text: string) =>
-  name === 'email' ? text.trim().toLowerCase() : name === 'returnUrl' && URL.canParse(text) ? new URL(text).href : text
+function inOneSpelling(name: string, text: string): string {
+  if (name === 'email') return text.trim().toLowerCase()
+  if (name !== 'returnUrl' || !URL.canParse(text)) return text
+  const address = new URL(text)
+  address.hostname = address.hostname.replace(/\.$/, '')
+  return address.href.replace(/#$/, '')
+}
 
 /** Waits for the target's row, which two who want the same target both write. */
 export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {

@@ -42,7 +42,7 @@ export function useActPreviews({ merchant, buyerId, acts, commandOf }: Previewin
 }
 
 function describeUnsettled({ unsettled }: Preview): string | null {
-  if (unsettled === null) return null
+  if (unsettled === null || unsettled.done) return null
   return unsettled.running ? 'Another action here is still in progress.' : `“${unsettled.words}” isn’t confirmed. Check it first.`
 }
 

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useIntent } from '@/lib/commands/client/use-intent'
+import { nextId } from '@/lib/commands/draft'
+import {
+  buyer,
+  cleanAfterEach,
+  commands,
+  dialog,
+  press,
+  preview,
+  type Received,
+  refusal,
+  renderWithActions,
+  stubFetch,
+  toEmail,
+} from './actions-for-tests'
+import { VerbButton } from './verb-button'
+
+cleanAfterEach()
+beforeEach(() => localStorage.clear())
+
+const first = '7d2c1a90-0000-4000-8000-0000000000ff'
+const idsOf = (received: Received[]) => commands(received).map(({ headers }) => headers.get('x-action-id') ?? '')
+const lost = () => Promise.reject(new TypeError('fetch failed'))
+const refused = refusal('refused', 'In use.', {}, 'refused')
+
+async function openForm() {
+  cleanup()
+  renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  await screen.findByLabelText('E-mail', {}, { timeout: 10_000 })
+}
+
+async function send(email = 'new.one@example.test') {
+  const field = dialog().getByLabelText('E-mail') as HTMLInputElement
+  await userEvent.clear(field)
+  await userEvent.type(field, email)
+  await press('Change e-mail')
+  return dialog().findByRole('alert')
+}
+
+describe('what was sent without an answer goes out under the same id', () => {
+  test.each([
+    ['a draft that couldn’t be saved or read', { 'PUT /api/desk/drafts': lost, 'GET /api/desk/drafts': lost }],
+    ['a shared screen', { 'PUT /api/desk/drafts': () => Response.json({ kept: false }) }],
+    [
+      'a draft of another tab, which has an id of its own',
+      { 'GET /api/desk/drafts': () => Response.json({ draft: { actionId: first, values: { email: 'else@example.test' } } }) },
+    ],
+  ])('after a reload with %s', async (_, drafts) => {
+    const received = stubFetch({ [toEmail]: lost, ...drafts })
+    await openForm()
+    expect((await send()).textContent).toContain('The action runs at most once.')
+    await openForm()
+    await send()
+    const [before, after, ...more] = idsOf(received)
+    expect(after).toBe(before)
+    expect(more).toEqual([])
+  })
+
+  test('from another tab that was open before, and had typed the same', () => {
+    stubFetch({})
+    const tab = () => {
+      const wrapper = ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      )
+      return renderHook(() => useIntent('form'), { wrapper }).result
+    }
+    const begin = ({ current }: ReturnType<typeof tab>) => {
+      let id = ''
+      act(() => {
+        id = current.begin()
+      })
+      return id
+    }
+    const [one, two] = [tab(), tab()]
+    const sent = begin(one)
+    expect(begin(two)).toBe(sent)
+    act(() => one.current.end(sent, 'next'))
+    expect(begin(one)).toBe(nextId(sent))
+    expect(begin(two)).toBe(nextId(sent))
+  })
+
+  test('until it has an answer: the next form is an action of its own', async () => {
+    let answers: () => Response | Promise<Response> = lost
+    const received = stubFetch({ [toEmail]: () => answers() })
+    await openForm()
+    await send()
+    answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-recorded': 'true' } })
+    await press('Change e-mail')
+    await waitFor(() => expect(idsOf(received)).toHaveLength(2))
+    answers = lost
+    await waitFor(() => expect(localStorage.length).toBe(0))
+    await openForm()
+    await send()
+    const [one, two, three] = idsOf(received)
+    expect(two).toBe(one)
+    expect(three).not.toBe(one)
+  })
+})
+
+test('two tabs whose action was refused go on under the same next id', async () => {
+  const draft = { actionId: first, values: {} }
+  const received = stubFetch({ [toEmail]: refused, 'GET /api/desk/drafts': () => Response.json({ draft }) })
+  for (const tab of ['one', 'two']) {
+    await openForm()
+    await send(`${tab}@example.test`)
+    await press('Change e-mail')
+    await waitFor(() => expect(idsOf(received)).toHaveLength(tab === 'one' ? 2 : 4))
+  }
+  expect(idsOf(received)).toEqual([first, nextId(first), first, nextId(first)])
+})
+
+test('a request for approval keeps its id before it is asked for', async () => {
+  const received = stubFetch({
+    'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
+    'POST /api/desk/approvals': lost,
+  })
+  const asked = () =>
+    received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
+  for (const times of [1, 2]) {
+    await openForm()
+    await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
+    await userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
+    await waitFor(() => expect(asked()).toHaveLength(times))
+    await dialog().findByRole('alert')
+  }
+  expect(asked()[1]).toBe(asked()[0])
+})
+
+test('a later try that is turned away says nothing of one without an answer', async () => {
+  let answers: () => Response | Promise<Response> = lost
+  stubFetch({ [toEmail]: () => answers() })
+  await openForm()
+  await send()
+  answers = refusal('signedOut', 'Sign in first.', {})
+  await press('Change e-mail')
+  await waitFor(() =>
+    expect(dialog().getByRole('alert').textContent).toContain('An earlier try from this form may have been sent'),
+  )
+})
