@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
+import { onDemand } from '@/components/ui/late'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useVerbForm } from '@/lib/commands/client/use-verb-form'
@@ -14,9 +15,10 @@ import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
 import { disabledReason } from './disabled-reason'
 import { FindThatBuyer } from './find-that-buyer'
 import { NewBuyerFields } from './new-buyer-fields'
-import { NewBuyerResult } from './new-buyer-result'
 import { UnsettledNotice } from './unsettled-notice'
 import { useSendKeys } from './use-send-keys'
+
+const NewBuyerResult = onDemand(() => import('./new-buyer-result').then((file) => file.NewBuyerResult))
 
 type Props = { merchant: { code: string; name: string; timeZone: string }; role: Role; ticket: string | null }
 

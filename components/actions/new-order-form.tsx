@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
+import { onDemand } from '@/components/ui/late'
 import { SendingButton } from '@/components/ui/sending-button'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { useCommandForm } from '@/lib/commands/client/use-command-form'
@@ -15,7 +16,6 @@ import { type OrderForm, orderForm } from '@/lib/prices/client/order-form'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
 import { emptyOrder, type OrderLine, type OrderValues } from '@/lib/prices/order-values'
 import { CommandFailureNotice, HeldBackNotice } from './command-failure-notice'
-import { NewOrderResult } from './new-order-result'
 import { OrderFields } from './order-fields'
 import { OrderSkeleton } from './order-skeleton'
 import { InfoLine, OrderSummary } from './order-summary'
@@ -23,6 +23,8 @@ import { SigningLine } from './signing-line'
 import { UnsettledNotice } from './unsettled-notice'
 import { useOrderPrice } from './use-order-price'
 import { useSendKeys } from './use-send-keys'
+
+const NewOrderResult = onDemand(() => import('./new-order-result').then((file) => file.NewOrderResult))
 
 type Props = { context: NewOrderContext; ticket: string | null }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { withoutCardNumbers } from '@/lib/core/card-number'
-import { readingLabels, readingOf } from '@/lib/search/search-reading'
+import { readingOf } from '@/lib/search/reading-of'
+import { readingLabels } from '@/lib/search/search-reading'
 import { EntryGroup } from './entry-group'
 
 const max = 10_000

@@ -7,8 +7,9 @@ import { dayIn } from '@/lib/core/dates'
 import type { Problem } from '@/lib/core/problem'
 import { type SearchRequest, searchBuyers, searchRequestOf } from '@/lib/search/client/search'
 import { clueKey, type ReadClue } from '@/lib/search/clue'
-import { isMessage } from '@/lib/search/message-clues'
-import { hitPath, opensAtOnce, readingOf, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
+import { isMessage } from '@/lib/search/is-message'
+import type { readingOf } from '@/lib/search/reading-of'
+import { hitPath, opensAtOnce, type SearchAnswer, type TextReading } from '@/lib/search/search-reading'
 
 export type FindContext = {
   merchant: { code: string; name: string; timeZone: string }
@@ -34,13 +35,15 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
   const pasted = useRef(false)
   const today = dayIn(useClock(Date.now()).now, merchant.timeZone)
   const context = useMemo(() => ({ today, descriptors }), [today, descriptors])
-  const reading = useMemo(() => readingOf(draft.text, context), [draft.text, context])
+  const reader = useReader(draft.text)
+  const reading = useMemo(() => reader.read?.(draft.text, context) ?? null, [reader.read, draft.text, context])
   const { ask, ...search } = useSearch(merchant.code, ticket, initial)
 
-  function take(next: Draft, isAsked: boolean) {
+  function take(next: Draft, isAsked: (reading: TextReading | null) => boolean) {
     setDraft(next)
     setLeftOut(nothing)
-    ask(isAsked ? readingOf(next.text, context) : null, nothing)
+    ask(null, nothing)
+    reader.with(next.text, context, (read) => isAsked(read) && ask(read, nothing))
   }
 
   return {
@@ -54,8 +57,7 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
     type(value: string) {
       const isBulk = pasted.current || value.length - (draft.isMessage ? 0 : draft.text.length) >= manyCharacters
       pasted.current = false
-      const next = isBulk ? draftOf(value) : { text: value, isMessage: false }
-      take(next, isBulk && readingOf(next.text, context)?.as === 'clues')
+      take(isBulk ? draftOf(value) : { text: value, isMessage: false }, (read) => isBulk && read?.as === 'clues')
     },
     /** Takes a message that is pasted as a whole; a shorter text goes into the field. */
     paste(text: string): boolean {
@@ -63,7 +65,7 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
       const next = draftOf(text)
       if (!next.isMessage) return false
       pasted.current = false
-      take(next, true)
+      take(next, () => true)
       return true
     },
     leaveOut(clue: ReadClue) {
@@ -71,14 +73,45 @@ export function useFind({ merchant, descriptors = noDescriptors, ticket, initial
       setLeftOut(without)
       ask(reading, without)
     },
-    clear: () => take({ text: '', isMessage: false }, false),
+    clear: () => take({ text: '', isMessage: false }, () => false),
     search() {
       const next = draftOf(draft.text)
       setDraft(next)
-      ask(readingOf(next.text, context), leftOut)
+      reader.with(next.text, context, (read) => ask(read, leftOut))
     },
   }
 }
+
+type Read = typeof readingOf
+
+/** Reads what is typed. How that's done comes with the first letter; until then a search is for the text as it is. */
+function useReader(text: string) {
+  const [read, setRead] = useState<Read | null>(null)
+  const newest = useRef('')
+  useEffect(() => {
+    if (text === '' || read !== null) return
+    loadReader().then(
+      (loaded) => setRead(() => loaded),
+      () => undefined, // it's asked for again with the next letter, and with the search
+    )
+  }, [text, read])
+
+  return {
+    read,
+    /** Calls back at once where it can; not at all where something else was typed before it could. */
+    with(given: string, context: Parameters<Read>[1], then: (reading: TextReading | null) => void) {
+      newest.current = given
+      if (read !== null) return then(read(given, context))
+      void loadReader()
+        .catch((): Read => asText)
+        .then((loaded) => newest.current === given && then(loaded(given, context)))
+    },
+  }
+}
+
+const loadReader = async (): Promise<Read> => (await import('@/lib/search/reading-of')).readingOf
+
+const asText: Read = (text) => (text.trim() === '' ? null : { as: 'other', text: text.trim() })
 
 /** The search that is asked for, of which the newest alone counts; until then that of a ticket's link. */
 function useSearch(merchant: string, ticket: string | null, initial: FindContext['initial']) {

@@ -4,7 +4,7 @@ import { holdsCardNumber } from '@/lib/core/card-number'
 import { searchRequestOf } from './client/search'
 import { clueKinds, describeClue, maxValues, sentClue } from './clue'
 import { cluesIn } from './message-clues'
-import { readingOf } from './search-reading'
+import { readingOf } from './reading-of'
 
 const context = { today: '2026-11-20', descriptors: ['nw-bill.example', 'nb*northwind, recife'] }
 

@@ -1,35 +1,11 @@
 import { buyerPath, chargePath } from '@/lib/core/buyer-path'
-import { withoutCardNumbers } from '@/lib/core/card-number'
-import { dayIn } from '@/lib/core/dates'
 import type { ReadClue } from './clue'
-import { cluesIn, isMessage, type ReadingContext } from './message-clues'
 
 export const readings = ['buyerId', 'email', 'orderId', 'lastFour', 'clues', 'other'] as const
 export type Reading = (typeof readings)[number]
 
-// By hand and not by the schemas, which the browser does not load for a guess; the handler checks again what it sends.
-const shapes: readonly [Exclude<Reading, 'clues'>, RegExp][] = [
-  ['buyerId', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
-  ['email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
-  ['lastFour', /^\d{4}$/],
-  ['orderId', /^[A-Za-z0-9]{8}$/],
-]
-
 /** What a typed text is taken for, and what is searched: the text itself, or the clues of a message, which alone are sent. */
 export type TextReading = { as: Exclude<Reading, 'clues'>; text: string } | { as: 'clues'; clues: ReadClue[] }
-
-/** Reads what was typed or pasted; null where there is nothing. A full card number is left out before anything is read. */
-export function readingOf(typed: string, context: ReadingContext = { today: dayIn(Date.now(), 'UTC') }): TextReading | null {
-  const message = withoutCardNumbers(typed)
-  const text = message.trim()
-  if (text === '') return null
-  const as = shapes.find(([, shape]) => shape.test(text))?.[0]
-  if (as) return { as, text: as === 'buyerId' ? text.toLowerCase() : text }
-  const clues = cluesIn(message, context)
-  // A descriptor or a name alone is looked for as it was typed.
-  const tellsMore = clues.some(({ kind }) => kind !== 'text' && kind !== 'descriptor')
-  return isMessage(text) || tellsMore ? { as: 'clues', clues } : { as: 'other', text }
-}
 
 export const readingLabels: Record<Reading, string> = {
   buyerId: 'buyer, charge or subscription id',
