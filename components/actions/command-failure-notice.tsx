@@ -68,17 +68,20 @@ export function CommandFailureNotice({
           </p>
         </OutcomeNotice>
       )
+    case 'overtaken':
+      return (
+        <OutcomeNotice kind="deferred" title="This form was already sent">
+          <p>{problem.detail} Review the preview, then try again.</p>
+          <InJournal actionId={problem.actionId} />
+        </OutcomeNotice>
+      )
     case 'unsettled':
     case 'approval':
     case 'closed':
       return (
         <OutcomeNotice kind="neutral" title="Nothing was sent">
           <p>{sentence(detail)}</p>
-          {kind === 'closed' && problem.actionId !== undefined && (
-            <Link href={`/journal?entry=${problem.actionId}`} prefetch={false} className="underline underline-offset-2">
-              Open it in the journal
-            </Link>
-          )}
+          {kind === 'closed' && <InJournal actionId={problem.actionId} />}
         </OutcomeNotice>
       )
     default:
@@ -94,6 +97,13 @@ export function CommandFailureNotice({
       )
   }
 }
+
+const InJournal = ({ actionId }: { actionId: string | undefined }) =>
+  actionId !== undefined && (
+    <Link href={`/journal?entry=${actionId}`} prefetch={false} className="underline underline-offset-2">
+      Open it in the journal
+    </Link>
+  )
 
 const notThisTime = 'Nothing was sent this time'
 const earlierTry = 'An earlier try from this form may have been sent. Check the journal.'

@@ -39,7 +39,7 @@ export function DoneBody({ action, answered, zone }: Props) {
         {isDenied && <p>{deniedAdvice}</p>}
         <p>
           <AnsweredText action={action} /> Recorded in the journal.
-          {answered?.replayed && ' An earlier attempt already did this. Nothing was sent again.'}
+          {answered?.replayed && ' An earlier try did this. Nothing was sent again.'}
           {action.undoes && ' This undid an earlier action.'}
         </p>
       </OutcomeNotice>

@@ -133,6 +133,23 @@ test('a request for approval keeps its id before it is asked for', async () => {
   expect(asked()[1]).toBe(asked()[0])
 })
 
+test('an earlier try that was done before something newer isn’t told as the outcome of this one', async () => {
+  const later = '7d2c1a90-0000-4000-8000-0000000000aa'
+  let answers: () => Response | Promise<Response> = lost
+  const received = stubFetch({ [toEmail]: () => answers() })
+  await openForm()
+  await send()
+  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-later-action': later } })
+  await press('Change e-mail')
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('something newer was done here since'))
+  expect(dialog().getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toContain(later)
+  answers = lost
+  await press('Change e-mail')
+  await waitFor(() => expect(idsOf(received)).toHaveLength(3))
+  const [first, second, third] = idsOf(received)
+  expect([second, third]).toEqual([first, nextId(first ?? '')])
+})
+
 test('a later try that is turned away says nothing of one without an answer', async () => {
   let answers: () => Response | Promise<Response> = lost
   stubFetch({ [toEmail]: () => answers() })

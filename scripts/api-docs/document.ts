@@ -25,8 +25,9 @@ Fields and parameters that aren’t listed are refused. The tables list what the
 what to send instead.
 
 If the same person repeats the same request under the same action id in the same merchant account, they get the first outcome with
-\`x-replayed: true\`, and nothing is sent. “Same” covers the path, the body, \`x-ticket\`, \`x-quote\`, \`x-buyer-ip\` and the headers an operation declares.
-Headers about what the person saw, such as \`x-shown-version\`, may differ. Any other request under a used id is 409 \`conflict\` with the code
+\`x-replayed: true\`, and nothing is sent. “Same” covers the path, the body, \`x-quote\`, \`x-buyer-ip\` and the headers an operation declares.
+\`x-ticket\` and headers about what the person saw, such as \`x-shown-version\`, may differ. If something newer was done to the same thing
+since, \`x-later-action\` names it. Any other request under a used id is 409 \`conflict\` with the code
 \`action_id_used\`, whatever the id was used for, and shows nothing of the first request.
 
 An answer is the service’s own, with these differences everywhere: \`meta\` is always an object; a missing value, or one of another type, is

@@ -9,10 +9,22 @@ import { isProblem, type Problem, problem } from '@/lib/core/problem'
  * - `changed`, `unsettled`, `approval`: there is something new to look at first.
  * - `closed`: the quote it was to take up is no longer open, so trying again sends nothing either.
  * - `used`: this form was sent before with other content.
+ * - `overtaken`: an earlier try of this form was done, and so was something newer since. Nothing was sent now.
  * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.
  */
 export type CommandFailure = {
-  kind: 'refused' | 'not-sent' | 'busy' | 'changed' | 'unsettled' | 'approval' | 'closed' | 'used' | 'signed-out' | 'no-answer'
+  kind:
+    | 'refused'
+    | 'not-sent'
+    | 'busy'
+    | 'changed'
+    | 'unsettled'
+    | 'approval'
+    | 'closed'
+    | 'used'
+    | 'overtaken'
+    | 'signed-out'
+    | 'no-answer'
   problem: Problem
   replayed: boolean
   /** Whether it stands in the journal as that. Otherwise its id is free, and the next try goes out under the same one. */
@@ -31,6 +43,8 @@ export type Answered = {
   version: number | null
   /** What is shown of one whose outcome is unknown. */
   problem: Problem | null
+  /** Of one that was done before: the newest action on the same thing, where that is a later one. */
+  laterId?: string | null
 }
 
 export type CommandOutcome = Answered | CommandFailure
@@ -40,7 +54,10 @@ export type CommandOutcome = Answered | CommandFailure
  * was said of one that isn't recorded, a try under its id may still arrive: only the same id keeps it from being done twice.
  */
 export const hasEnded = (outcome: CommandOutcome): boolean =>
-  outcome.kind === 'used' || outcome.kind === 'refused' || (!isAnswered(outcome) && outcome.isRecorded === true)
+  outcome.kind === 'used' ||
+  outcome.kind === 'overtaken' ||
+  outcome.kind === 'refused' ||
+  (!isAnswered(outcome) && outcome.isRecorded === true)
 
 /** Whether it may have been sent, by this try or by an earlier one under the same id. */
 export const mayBeSent = (outcome: CommandFailure): boolean => outcome.kind === 'no-answer' || outcome.mayBeBegun === true
@@ -59,7 +76,7 @@ export async function readOutcome(actionId: string, response: Response): Promise
   const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version }
   const problem = isProblem(body) ? body : null
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
-  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
+  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended, laterId: response.headers.get('x-later-action') }
   if (problem === null) return noAnswer()
   const isRecorded = response.headers.get('x-recorded') === 'true'
   const mayBeBegun = outcome === null && response.headers.has('x-action-id')
@@ -72,6 +89,14 @@ function bodyIn(text: string): unknown {
   } catch {
     return undefined // nothing at all, or what something between has answered
   }
+}
+
+/** What a form is told whose earlier try was done before a later action; null of any other outcome. */
+export function overtaken({ laterId = null, replayed }: Answered): CommandFailure | null {
+  if (laterId === null) return null
+  const detail = 'An earlier try from this form was done, and something newer was done here since. Nothing was sent now.'
+  const { problem: told } = problem('conflict', detail, { code: 'overtaken', actionId: laterId })
+  return { kind: 'overtaken', problem: told, replayed }
 }
 
 /** The dashboard itself did not answer, or something between did. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { NoAnswer } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Approval } from '../approval'
-import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer } from './command-outcome'
+import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer, overtaken } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from './send'
 import type { Intent } from './use-intent'
@@ -35,7 +35,8 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   async function send(requested: CommandRequest): Promise<CommandFailure | null> {
     setState({ phase: 'sending', since: Date.now() })
     const actionId = intent.begin()
-    const outcome = await postCommand(actionId, requested)
+    const answer = await postCommand(actionId, requested)
+    const outcome = (isAnswered(answer) && overtaken(answer)) || answer
     if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(requested))
     if (isAnswered(outcome)) {
       intent.end(actionId, 'done')
@@ -68,7 +69,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   return { state, once, send, askApproval }
 }
 
-const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy'])
+const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken'])
 
 /** An order for a known buyer names them in its body. */
 export const touchedBy = ({ operation, merchant, params, body }: CommandRequest) => ({

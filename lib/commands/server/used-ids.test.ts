@@ -58,6 +58,14 @@ describe('an action id that was used', () => {
   })
 })
 
+it('names what was done since to the same thing, for whoever asks for it once more', async () => {
+  const { actionId } = await act()
+  const repeated = async () => (await act(actionId)).answer.headers.get('x-later-action')
+  expect(await repeated()).toBeNull()
+  const later = await act(randomUUID(), { autochargeStatus: true })
+  expect(await repeated()).toBe(later.actionId)
+})
+
 describe('the same order', () => {
   const order = { isMobile: false, returnUrl: 'https://shop.example.test/thanks', products: [{ productCode: 'NWPLUS1' }] }
   const toPreview = { params: {}, body: { ...order, buyer: { email: 'twice@example.test' } } }
