@@ -127,7 +127,7 @@ test('two tabs that lose every answer to one order, and a reload, make one of it
   await fillOrder(page, 'NWPRO1')
   await page.unroute('**/api/v3/initials/url')
   await send(page)
-  await expect(said(page)).toBeVisible() // the answer that was lost
+  await expect(page.getByText('An earlier try created this link. Nothing was sent again.')).toBeVisible()
   expect(await standin.requests('createInitialOrder')).toHaveLength(1)
   await fillOrder(page, 'NWPRO1')
   await expect(page.getByText('was for the same order.')).toBeVisible()
@@ -136,5 +136,26 @@ test('two tabs that lose every answer to one order, and a reload, make one of it
   await axeFindsNothing(page)
   await send(page)
   await expect(said(page)).toBeVisible()
+  expect(await standin.requests('createInitialOrder')).toHaveLength(2)
+})
+
+test('a tab with the draft of what another tab has sent makes another order where somebody wants that', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('agent')
+  const kept = page.waitForResponse((answer) => answer.url().includes('/api/desk/drafts/') && answer.request().method() === 'PUT')
+  await fillOrder(page, 'NWPRO1')
+  await kept
+  const other = await page.context().newPage()
+  await other.goto('/orders/new')
+  await expect(other.getByLabel('E-mail')).toHaveValue('tainara@example.test')
+  await send(page)
+  await expect(said(page)).toBeVisible()
+  await send(other)
+  await other.getByRole('checkbox', { name: 'Create another link for the same order.' }).check()
+  await send(other)
+  await expect(said(other)).toBeVisible()
+  await expect(other.getByText('An earlier try created this link.')).toHaveCount(0)
   expect(await standin.requests('createInitialOrder')).toHaveLength(2)
 })

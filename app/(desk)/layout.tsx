@@ -36,6 +36,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const merchant = await pageMerchant()
   return (
     <Providers addresses={addresses}>
+      <meta name="account" content={person.accountId} />
       <SignedActs accountId={person.accountId} />
       <EarlyPress />
       <HydrationBoundary state={await pageValue(dehydrate(await prefetchWaiting(person)))}>

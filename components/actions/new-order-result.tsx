@@ -55,6 +55,7 @@ export function NewOrderResult({ answered, onAnswered, approval, order, context,
           order={order}
           answeredAt={result.action?.answeredAt ?? null}
           actionId={result.actionId}
+          isRepeat={answered?.replayed ?? false}
           differences={result.action?.differences ?? null}
         >
           {another}

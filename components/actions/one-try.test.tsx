@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useIntent } from '@/lib/commands/client/use-intent'
 import { nextId } from '@/lib/commands/draft'
 import {
@@ -74,7 +74,7 @@ describe('what was sent without an answer goes out under the same id', () => {
     const begin = ({ current }: ReturnType<typeof tab>) => {
       let id = ''
       act(() => {
-        id = current.begin()
+        id = current.begin(null)
       })
       return id
     }
@@ -102,6 +102,59 @@ describe('what was sent without an answer goes out under the same id', () => {
     expect(two).toBe(one)
     expect(three).not.toBe(one)
   })
+})
+
+describe('where the browser keeps nothing more', () => {
+  beforeEach(
+    () =>
+      void vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }),
+  )
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('the id stays as long as the page is open', async () => {
+    const received = stubFetch({ [toEmail]: lost, 'PUT /api/desk/drafts': lost, 'GET /api/desk/drafts': lost })
+    await openForm()
+    await send()
+    await openForm()
+    await send()
+    expect(new Set(idsOf(received)).size).toBe(1)
+  })
+})
+
+test('another person in the same browser sends under an id of their own', async () => {
+  const received = stubFetch({ [toEmail]: lost })
+  const asPerson = (id: string) => {
+    document.head.innerHTML = `<meta name="account" content="${id}">`
+  }
+  for (const person of ['a-1', 'a-2', 'a-1']) {
+    asPerson(person)
+    await openForm()
+    await send()
+  }
+  const [one, two, again] = idsOf(received)
+  expect(two).not.toBe(one)
+  expect(again).toBe(one)
+  document.head.innerHTML = ''
+})
+
+test('a request for approval that was declined before isn’t the answer to another one', async () => {
+  const received = stubFetch({
+    'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
+    'POST /api/desk/approvals': () => Response.json({ id: 'p-1', state: 'declined' }),
+  })
+  const asked = () =>
+    received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
+  await openForm()
+  await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
+  const request = async () => userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
+  await request()
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('was declined. No new one was made.'))
+  await request()
+  await waitFor(() => expect(asked()).toHaveLength(2))
+  const [first = '', second] = asked()
+  expect(second).toBe(nextId(first))
 })
 
 test('two tabs whose action was refused go on under the same next id', async () => {
@@ -134,15 +187,14 @@ test('a request for approval keeps its id before it is asked for', async () => {
 })
 
 test('an earlier try that was done before something newer isn’t told as the outcome of this one', async () => {
-  const later = '7d2c1a90-0000-4000-8000-0000000000aa'
   let answers: () => Response | Promise<Response> = lost
   const received = stubFetch({ [toEmail]: () => answers() })
   await openForm()
   await send()
-  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-later-action': later } })
+  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'true' } })
   await press('Change e-mail')
-  await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('something newer was done here since'))
-  expect(dialog().getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toContain(later)
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('it has been changed since'))
+  expect(dialog().getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toContain(idsOf(received)[0])
   answers = lost
   await press('Change e-mail')
   await waitFor(() => expect(idsOf(received)).toHaveLength(3))

@@ -29,6 +29,8 @@ type Props = {
   /** When it was answered, as ISO; null while that is being read. */
   answeredAt: string | null
   actionId: string | null
+  /** Whether an earlier try made it, and this one only brought its answer. */
+  isRepeat?: boolean
   /** Where the answer shows something else than was sent; null while that is being read. Until it's known that nothing differs, there's no message. */
   differences: readonly Difference[] | null
   /** What may be done next. */
@@ -36,7 +38,7 @@ type Props = {
 }
 
 /** The page somebody pays on: what it sells, its address as the service gave it, and the message that goes with it. */
-export function PaymentPageCard({ answer, order, answeredAt, actionId, differences, children }: Props) {
+export function PaymentPageCard({ answer, order, answeredAt, actionId, isRepeat = false, differences, children }: Props) {
   const link = paymentLinkIn(answer)
   if (link === null) return null
   const { address, isSafe } = link
@@ -46,6 +48,7 @@ export function PaymentPageCard({ answer, order, answeredAt, actionId, differenc
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-6 py-5 sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start">
           <Ready answeredAt={answeredAt} actionId={actionId} />
+          {isRepeat && <p className="mt-1 text-meta text-muted">An earlier try created this link. Nothing was sent again.</p>}
           <h2 className="mt-3.5 font-semibold text-title wrap-anywhere">{order.product ?? 'Order'}</h2>
           <Price order={order} />
           {differences !== null && !isAsSent && <Otherwise differences={differences} />}

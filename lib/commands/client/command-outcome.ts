@@ -9,7 +9,7 @@ import { isProblem, type Problem, problem } from '@/lib/core/problem'
  * - `changed`, `unsettled`, `approval`: there is something new to look at first.
  * - `closed`: the quote it was to take up is no longer open, so trying again sends nothing either.
  * - `used`: this form was sent before with other content.
- * - `overtaken`: an earlier try of this form was done, and so was something newer since. Nothing was sent now.
+ * - `overtaken`: an earlier try of this form was done, or its approval decided, and that doesn't hold any more. Nothing was sent now.
  * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.
  */
 export type CommandFailure = {
@@ -43,8 +43,8 @@ export type Answered = {
   version: number | null
   /** What is shown of one whose outcome is unknown. */
   problem: Problem | null
-  /** Of one that was done before: the newest action on the same thing, where that is a later one. */
-  laterId?: string | null
+  /** Whether it was done before, and what it did has changed since. */
+  hasChanged?: boolean
 }
 
 export type CommandOutcome = Answered | CommandFailure
@@ -76,7 +76,8 @@ export async function readOutcome(actionId: string, response: Response): Promise
   const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version }
   const problem = isProblem(body) ? body : null
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
-  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended, laterId: response.headers.get('x-later-action') }
+  if (response.ok)
+    return { kind: 'done', answer: body, problem: null, ...ended, hasChanged: response.headers.get('x-changed-since') === 'true' }
   if (problem === null) return noAnswer()
   const isRecorded = response.headers.get('x-recorded') === 'true'
   const mayBeBegun = outcome === null && response.headers.has('x-action-id')
@@ -91,12 +92,11 @@ function bodyIn(text: string): unknown {
   }
 }
 
-/** What a form is told whose earlier try was done before a later action; null of any other outcome. */
-export function overtaken({ laterId = null, replayed }: Answered): CommandFailure | null {
-  if (laterId === null) return null
-  const detail = 'An earlier try from this form was done, and something newer was done here since. Nothing was sent now.'
-  const { problem: told } = problem('conflict', detail, { code: 'overtaken', actionId: laterId })
-  return { kind: 'overtaken', problem: told, replayed }
+/** What a form is told whose earlier try doesn't hold any more; null of any other outcome. */
+export function overtaken({ actionId, hasChanged = false, replayed }: Answered): CommandFailure | null {
+  if (!hasChanged) return null
+  const detail = 'An earlier try from this form was done, and it has been changed since. Nothing was sent now.'
+  return { kind: 'overtaken', problem: problem('conflict', detail, { code: 'overtaken', actionId }).problem, replayed }
 }
 
 /** The dashboard itself did not answer, or something between did. */

@@ -33,7 +33,7 @@ describe('the outcome of a sending', () => {
       replayed: true,
       version: 7,
       problem: null,
-      laterId: null,
+      hasChanged: false,
     })
   })
 

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
 import { fromOwnJson } from '@/lib/core/json'
+import type { Preview } from '../preview'
 import type { Answered, CommandFailure } from './command-outcome'
 import type { CommandRequest } from './send'
 import { type Intent, useIntent } from './use-intent'
@@ -45,29 +46,16 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
   const [form, values] = useKeptForm(options, intent)
   const [ticket, setTicket] = useTicket(options.ticket)
   const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values, intent.isOpen)
-  const { state, once, send, askApproval } = useSending({ intent, onAnswered: options.onAnswered })
+  const { state, once, send, askApproval, forget } = useSending({ intent, onAnswered: options.onAnswered })
 
   async function submit(body: CommandBody): Promise<void> {
     if (ticketError(ticket) !== null) return
     const shown = await beforeSending(form.getValues())
-    if (shown === 'look-first') return
-    const { operation, merchant, params, confirmsRenewal: renewalConfirmed, headersOf } = options
-    const requested: CommandRequest = {
-      operation,
-      merchant,
-      params,
-      body,
-      ticket: ticket.trim() || null,
-      shownVersion: shown?.version ?? null,
-      acknowledges: shown?.unsettled && !shown.unsettled.done ? shown.unsettled.actionId : null,
-      renewalConfirmed,
-      buyerAddress: typedAddress,
-      quote: options.quoteOf?.(values) ?? null,
-      headers: headersOf?.(values) ?? {},
-    }
+    if (shown === 'look-first') return forget()
+    const { requested, besides } = pressed(options, { values, body, ticket, typedAddress, shown })
     intent.keep(values) // from here on a reload must come back to this same action
-    if (shown?.approval) return askApproval(requested)
-    const failure = await send(requested)
+    if (shown?.approval) return askApproval(requested, besides)
+    const failure = await send(requested, besides)
     if (failure) placeErrors(form, options, failure, values)
   }
 
@@ -95,6 +83,30 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
       form.reset(options.defaults)
     },
   }
+}
+
+type Pressed<V> = { values: V; body: CommandBody; ticket: string; typedAddress: string | null; shown: Preview | undefined }
+
+/** What a press asks for, and the action that did the same before, where the person wants another one. */
+function pressed<V extends FieldValues>(
+  { operation, merchant, params, confirmsRenewal, quoteOf, headersOf }: CommandFormOptions<V>,
+  { values, body, ticket, typedAddress, shown }: Pressed<V>,
+): { requested: CommandRequest; besides: string | null } {
+  const { actionId = null, done = false } = shown?.unsettled ?? {}
+  const requested: CommandRequest = {
+    operation,
+    merchant,
+    params,
+    body,
+    ticket: ticket.trim() || null,
+    shownVersion: shown?.version ?? null,
+    acknowledges: done ? null : actionId,
+    renewalConfirmed: confirmsRenewal,
+    buyerAddress: typedAddress,
+    quote: quoteOf?.(values) ?? null,
+    headers: headersOf?.(values) ?? {},
+  }
+  return { requested, besides: done ? actionId : null }
 }
 
 export type CommandForm<V extends FieldValues> = ReturnType<typeof useCommandForm<V>>

@@ -13,8 +13,11 @@ const quietMs = 400
 export type Intent<Values extends object = CommandValues> = {
   /** What was typed the last time this form was open and did not end; undefined while that is being read. */
   draft: Values | null | undefined
-  /** The action id for a try. From here on it's kept in this browser, whatever becomes of the draft, until the try has ended. */
-  begin: () => string
+  /**
+   * The action id for a try. From here on it's kept in this browser, whatever becomes of the draft, until the try has ended. `besides` is the
+   * action that did the same, where the person wants another one.
+   */
+  begin: (besides: string | null) => string
   /** Whether it was sent under this id before, and that had no answer yet. */
   isOpen: (actionId: string) => boolean
   /** The try under this id was answered: `done`, so that nothing is left of it, or so that the next try is an action of its own. */
@@ -69,16 +72,17 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
 
   return {
     draft: kept === undefined ? undefined : ((kept?.values as Values | undefined) ?? null),
-    begin() {
+    begin(besides) {
       const open = openTry(key)
-      const id = open === null || isLaterId(actionId, open) ? actionId : open
-      keepTry(key, id)
+      const own = open === null || isLaterId(actionId, open.id) ? actionId : open.id
+      const id = besides === null || besides === open?.besides ? own : newId()
+      keepTry(key, { id, besides })
       setChosen(id)
       return id
     },
-    isOpen: (id) => openTry(key) === id,
+    isOpen: (id) => openTry(key)?.id === id,
     end(id, how) {
-      if (openTry(key) === id) keepTry(key, null)
+      if (openTry(key)?.id === id) keepTry(key, null)
       if (how === 'done') drop()
       else take(nextId(id))
     },
@@ -90,36 +94,44 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   }
 }
 
-const tryPlace = 'counterfoil.tried.'
+type Try = { id: string; besides: string | null }
+
 /** As long as the server keeps a draft. */
 const tryKeptMs = 24 * 60 * 60 * 1000
-/** For a browser that keeps nothing: as long as the page is open. */
-const tries = new Map<string, string>()
+/** What the browser doesn't keep: as long as the page is open. */
+const unkept = new Map<string, string>()
 
-/** The id of a form's try that has had no answer yet, in this browser; null without one. */
-function openTry(key: string): string | null {
-  const [id = '', at = ''] = (readTry(key) ?? '').split(' ')
-  return Date.now() - Number(at) < tryKeptMs ? id : null
+/** A form's try that has had no answer yet, in this browser; null without one. */
+function openTry(key: string): Try | null {
+  const [id = '', at = '', besides = ''] = (readTry(placeOf(key)) ?? '').split(' ')
+  return Date.now() - Number(at) < tryKeptMs ? { id, besides: besides || null } : null
 }
 
-function readTry(key: string): string | null {
+function readTry(place: string): string | null {
   try {
-    return localStorage.getItem(tryPlace + key)
+    return unkept.get(place) ?? localStorage.getItem(place)
   } catch {
-    return tries.get(key) ?? null
+    return null
   }
 }
 
 /** Null where it has ended. */
-function keepTry(key: string, id: string | null): void {
-  const text = `${id} ${Date.now()}`
+function keepTry(key: string, open: Try | null): void {
+  const place = placeOf(key)
+  unkept.delete(place)
   try {
-    if (id === null) localStorage.removeItem(tryPlace + key)
-    else localStorage.setItem(tryPlace + key, text)
+    localStorage.removeItem(place)
+    if (open) localStorage.setItem(place, textOf(open))
   } catch {
-    tries.set(key, id === null ? '' : text)
+    if (open) unkept.set(place, textOf(open))
   }
 }
+
+const textOf = ({ id, besides }: Try) => `${id} ${Date.now()} ${besides ?? ''}`
+
+/** Several people may use one browser. */
+const placeOf = (key: string) =>
+  `counterfoil.tried.${document.querySelector('meta[name=account]')?.getAttribute('content') ?? ''}.${key}`
 
 type ToSave = { actionId: string; unsaved: object | null; onSaved: (actionId: string) => void }
 

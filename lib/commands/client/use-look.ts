@@ -35,21 +35,22 @@ export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
   const quote = quoteOf?.(values) ?? null
   const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
   useFollowReads(merchant, params.buyerId)
-  const preview = usePreview(body === null ? null : requested)
+  const preview = usePreview(body === null ? null : requested, isOwn)
   const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress =
     addressError !== undefined || typedAddress !== null || (quote === null && preview.shown?.buyerAddress.source === 'typed')
 
-  const mayGo = (shown: Preview | undefined) => isOutOfTheWay(unsettledIn(shown, isOwn), acknowledged)
+  const mayGo = ({ unsettled }: Pick<Preview, 'unsettled'>) => isOutOfTheWay(unsettled, acknowledged)
 
   /** The preview the person confirmed: the one on screen, or a newer one without unexpected changes. */
   const beforeSending = (typed: V) => noteHeldBack(confirmedPreview(typed))
 
   async function confirmedPreview(typed: V): Promise<Confirmed> {
-    if (preview.current && !looksAtEachPress) return mayGo(preview.shown) ? preview.shown : 'look-first'
+    if (preview.current && !looksAtEachPress) return preview.shown && mayGo(preview.shown) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
-    const fresh = await queryClient.fetchQuery(previewQuery({ ...requested, body: previewedBody(typed) })).catch(() => undefined)
+    const looked = previewQuery({ ...requested, body: previewedBody(typed) })
+    const fresh = await queryClient.fetchQuery(looked).then(withoutOwn(isOwn), () => undefined)
     setLookingSince(null)
     if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
     return mayGo(fresh) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
@@ -59,8 +60,8 @@ export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
     preview,
     /** Whether there is enough to foresee something by. */
     isValid: body !== null,
-    unsettled: unsettledIn(preview.shown, isOwn),
-    isHeld: !mayGo(preview.shown),
+    unsettled: preview.shown?.unsettled ?? null,
+    isHeld: preview.shown !== undefined && !mayGo(preview.shown),
     /** Whether the last press sent nothing, because the preview brought something that nobody had seen. */
     isHeldBack,
     acknowledged,
@@ -94,11 +95,9 @@ function useHeldBack(onForm: string) {
   return [isHeldBack, note] as const
 }
 
-/** What is in the way of a form. Its own order isn't: to send that again is to get the answer that was lost. */
-function unsettledIn(shown: Preview | undefined, isOwn: IsOwn): Preview['unsettled'] {
-  const found = shown?.unsettled ?? null
-  return found?.done && isOwn(found.actionId) ? null : found
-}
+/** A form's own action isn't in its way: to send that again is to get the answer that was lost. */
+const withoutOwn = (isOwn: IsOwn) => (shown: Preview) =>
+  shown.unsettled && isOwn(shown.unsettled.actionId) ? { ...shown, unsettled: null } : shown
 
 /** What is open on the same thing must have ended, or have been acknowledged. */
 const isOutOfTheWay = (unsettled: Preview['unsettled'], acknowledged: string | null) =>
@@ -115,7 +114,7 @@ type ShownPreview = {
 }
 
 /** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
-function usePreview(requested: Previewed | null): ShownPreview {
+function usePreview(requested: Previewed | null, isOwn: IsOwn): ShownPreview {
   const settled = useSettled(requested, 150)
   const looked = settled ?? requested
   const { data, error, isPlaceholderData } = useQuery({
@@ -125,5 +124,5 @@ function usePreview(requested: Previewed | null): ShownPreview {
   })
   const current = requested !== null && !isPlaceholderData && JSON.stringify(requested) === JSON.stringify(looked)
   if (requested === null) return { shown: undefined, current: false, error: null }
-  return { shown: data, current: current && data !== undefined, error }
+  return { shown: data && withoutOwn(isOwn)(data), current: current && data !== undefined, error }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { NoAnswer } from '@/lib/client/request'
-import { ServiceProblem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import type { Approval } from '../approval'
 import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer, overtaken } from './command-outcome'
 import { refreshAfter } from './refresh-after'
@@ -31,10 +31,10 @@ export function useSending({ intent, onAnswered }: SendingInput) {
     })
   }
 
-  /** Returns what kept it from ending, or null. */
-  async function send(requested: CommandRequest): Promise<CommandFailure | null> {
+  /** `besides` is the action that did the same, where another one is wanted. Returns what kept it from ending, or null. */
+  async function send(requested: CommandRequest, besides: string | null): Promise<CommandFailure | null> {
     setState({ phase: 'sending', since: Date.now() })
-    const actionId = intent.begin()
+    const actionId = intent.begin(besides)
     const answer = await postCommand(actionId, requested)
     const outcome = (isAnswered(answer) && overtaken(answer)) || answer
     if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(requested))
@@ -51,25 +51,33 @@ export function useSending({ intent, onAnswered }: SendingInput) {
     return outcome
   }
 
-  async function askApproval(requested: CommandRequest): Promise<void> {
+  async function askApproval(requested: CommandRequest, besides: string | null): Promise<void> {
     setState({ phase: 'sending', since: Date.now() })
-    const actionId = intent.begin()
-    try {
-      const approval = await requestApproval(actionId, requested)
+    const actionId = intent.begin(besides)
+    const answer = await requestApproval(actionId, requested).catch(failureOf)
+    const failure = 'kind' in answer ? answer : decidedBefore(answer)
+    if (failure === null) {
       intent.end(actionId, 'done')
       void refreshAfter(queryClient, touchedBy(requested))
-      setState({ phase: 'asked', approval })
-    } catch (cause) {
-      const failure = failureOf(cause)
-      if (failure.kind === 'used') intent.end(actionId, 'next')
-      setState({ phase: 'form', failure })
+      setState({ phase: 'asked', approval: answer as Approval })
+      return
     }
+    if (hasEnded(failure)) intent.end(actionId, 'next')
+    setState({ phase: 'form', failure })
   }
 
-  return { state, once, send, askApproval }
+  return { state, once, send, askApproval, forget: () => setState({ phase: 'form', failure: null }) }
 }
 
 const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken'])
+
+/** What a form is told whose earlier request nobody carries out any more; null of any other. */
+function decidedBefore({ state }: Approval): CommandFailure | null {
+  if (state === 'waiting' || state === 'approved') return null
+  const was = { declined: 'was declined', expired: 'has expired', voided: 'is void' }[state]
+  const detail = `An earlier request from this form ${was}. No new one was made.`
+  return { kind: 'overtaken', problem: problem('conflict', detail, { code: 'overtaken' }).problem, replayed: true }
+}
 
 /** An order for a known buyer names them in its body. */
 export const touchedBy = ({ operation, merchant, params, body }: CommandRequest) => ({
@@ -81,7 +89,7 @@ export const touchedBy = ({ operation, merchant, params, body }: CommandRequest)
 /** What a thrown problem says of something that is done once under an id. Where nobody knows what it broke before, there was no answer. */
 export function failureOf(cause: unknown): CommandFailure {
   if (!(cause instanceof ServiceProblem) || cause instanceof NoAnswer || cause.problem.code === 'internal') return noAnswer()
-  const { problem } = cause
-  const kind = problem.code === 'action_id_used' ? 'used' : problem.kind === 'signedOut' ? 'signed-out' : 'not-sent'
-  return { kind, problem, replayed: false }
+  const { problem: told } = cause
+  const kind = told.code === 'action_id_used' ? 'used' : told.kind === 'signedOut' ? 'signed-out' : 'not-sent'
+  return { kind, problem: told, replayed: false }
 }

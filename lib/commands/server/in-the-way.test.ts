@@ -11,6 +11,7 @@ import { JournalForTests } from './journal-for-tests'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
 import { preview } from './preview-handlers'
+import { replay } from './replay'
 import { type Answering, bePatient, done, refuse, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 import { targetOf } from './target'
@@ -146,6 +147,21 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     const { undo } = await oneAction(ada, turned.actionId)
     expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })
   })
+
+  test('a repeat says where what was done has changed since, as a read showed', async () => {
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const turned = commandOf('changeAutochargeStatus', { params })
+    const known = (value: boolean) =>
+      saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value }], {
+        ...{ merchant: 'northwind', buyerId, source: 'read', operation: null, person: null },
+      })
+    const hasChanged = async () => (await replay(turned.actionId)).headers.get('x-changed-since')
+    await known(false)
+    expect(await outcomeOf(turned, done)).toBe('done')
+    expect(await hasChanged()).toBeNull()
+    await known(false)
+    expect(await hasChanged()).toBe('true')
+  })
 })
 
 test('an order is the same however it leaves out what it doesn’t say', () => {
@@ -169,7 +185,7 @@ test('an order is the same however it leaves out what it doesn’t say', () => {
   expect(target({ isMobile: true })).toBe(target({ isMobile: false }))
   const of = (email: string, returnUrl: string) => target({ buyer: { email }, returnUrl })
   expect(of('A@Shop.test', 'https://SHOP.test:443/thanks')).toBe(of('a@shop.test', 'https://shop.test/thanks'))
-  expect(of('a@shop.test', 'https://shop.test./thanks#')).toBe(of('a@shop.test', 'https://shop.test/thanks'))
+  expect(of('a@shop.test', 'https://shop.test./thanks?#')).toBe(of('a@shop.test', 'https://shop.test/thanks'))
   expect(of('a@shop.test', 'https://shop.test/thanks#2')).not.toBe(of('a@shop.test', 'https://shop.test/thanks'))
   expect(of('a@shop.test', 'https://shop.test/thanks')).not.toBe(of('b@shop.test', 'https://shop.test/thanks'))
   expect(target({}, { quantity: 2 })).not.toBe(plain)

@@ -11,7 +11,7 @@ import { jsonResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { finishing } from '@/lib/platform/under-way'
-import { newestOn } from './following'
+import { changedSince, newestOn } from './following'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
 import { keptOutcome, wasNeverSent } from './unwritten-outcomes'
@@ -65,13 +65,16 @@ async function firstOutcome(actionId: string): Promise<Response> {
     return response({ state: 'unconfirmed', status: unconfirmed.status, body: unconfirmed }, headers)
   }
   const { status, body } = fromOwnJson<{ status: number; body: unknown }>(settled.answer)
-  return response({ state: settled.state as Outcome['state'], status, body }, { ...headers, ...(await laterThan(settled)) })
+  return response({ state: settled.state as Outcome['state'], status, body }, { ...headers, ...(await changedAfter(settled)) })
 }
 
-/** Names what was done to the same thing since: whoever asks for the same again wants it done over that. */
-async function laterThan(action: Action): Promise<Record<string, string>> {
-  const newest = action.state === 'done' ? await newestOn(await database(), action) : undefined
-  return newest === undefined || newest.action_id === action.action_id ? {} : { 'x-later-action': newest.action_id }
+/** Says where an action doesn't hold any more: who asks for it once more doesn't mean what was done then. */
+async function changedAfter(action: Action): Promise<Record<string, string>> {
+  if (action.state !== 'done') return {}
+  const store = await database()
+  const newest = await newestOn(store, action)
+  const hasChanged = newest?.action_id !== action.action_id || (await changedSince(store, [action]))(action) !== null
+  return hasChanged ? { 'x-changed-since': 'true' } : {}
 }
 
 /** The headers of any answer about the buyer; none where no address of theirs is known any more. */

@@ -71,7 +71,7 @@ function inOneSpelling(name: string, text: string): string {
   if (name !== 'returnUrl' || !URL.canParse(text)) return text
   const address = new URL(text)
   address.hostname = address.hostname.replace(/\.$/, '')
-  return address.href.replace(/#$/, '')
+  return address.href.replace(/\??#?$/, '')
 }
 
 /** Waits for the target's row, which two who want the same target both write. */
