@@ -120,8 +120,8 @@ function keepTry(key: string, open: Try | null): void {
   const place = placeOf(key)
   unkept.delete(place)
   try {
-    localStorage.removeItem(place)
     if (open) localStorage.setItem(place, textOf(open))
+    else localStorage.removeItem(place)
   } catch {
     if (open) unkept.set(place, textOf(open))
   }
