@@ -63,8 +63,8 @@ export function CommandFailureNotice({
       return (
         <OutcomeNotice kind="deferred" title="This form was already sent">
           <p>
-            It was sent earlier with different content, and nothing was sent now. See the journal for that outcome, or try again
-            to send this version.
+            It was sent earlier with different content, or for approval, and nothing was sent now. See the journal for that
+            outcome, or try again to send this version.
           </p>
         </OutcomeNotice>
       )

@@ -84,6 +84,9 @@ describe('what was sent without an answer goes out under the same id', () => {
     act(() => one.current.end(sent, 'next'))
     expect(begin(one)).toBe(nextId(sent))
     expect(begin(two)).toBe(nextId(sent))
+    // What one has sent stays its own until it has the answer itself, though the other has it already.
+    act(() => two.current.end(nextId(sent), 'done'))
+    expect([one.current.tried, two.current.tried]).toEqual([nextId(sent), null])
   })
 
   test('until it has an answer: the next form is an action of its own', async () => {
@@ -139,23 +142,28 @@ test('another person in the same browser sends under an id of their own', async 
   document.head.innerHTML = ''
 })
 
-test('a request for approval that was declined before isn’t the answer to another one', async () => {
-  const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
-    'POST /api/desk/approvals': () => Response.json({ id: 'p-1', state: 'declined' }),
-  })
-  const asked = () =>
-    received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
-  await openForm()
-  await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
-  const request = async () => userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
-  await request()
-  await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('was declined. No new one was made.'))
-  await request()
-  await waitFor(() => expect(asked()).toHaveLength(2))
-  const [first = '', second] = asked()
-  expect(second).toBe(nextId(first))
-})
+test.each(['declined', 'approved', 'expired'])(
+  'a request for approval that %s before isn’t the answer to another one',
+  async (state) => {
+    const received = stubFetch({
+      'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
+      'POST /api/desk/approvals': () => Response.json({ id: 'p-1', state, actionId: first }),
+    })
+    const asked = () =>
+      received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
+    await openForm()
+    await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
+    const request = async () => userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
+    await request()
+    await waitFor(() =>
+      expect(dialog().getByRole('alert').textContent).toMatch(/(was declined|was approved|has expired)\. No new one was made\./),
+    )
+    await request()
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    const [one = '', two] = asked()
+    expect(two).toBe(nextId(one))
+  },
+)
 
 test('two tabs whose action was refused go on under the same next id', async () => {
   const draft = { actionId: first, values: {} }
@@ -191,7 +199,7 @@ test('an earlier try that was done before something newer isn’t told as the ou
   const received = stubFetch({ [toEmail]: () => answers() })
   await openForm()
   await send()
-  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'true' } })
+  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'yes' } })
   await press('Change e-mail')
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('it has been changed since'))
   expect(dialog().getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toContain(idsOf(received)[0])

@@ -27,7 +27,7 @@ what to send instead.
 If the same person repeats the same request under the same action id in the same merchant account, they get the first outcome with
 \`x-replayed: true\`, and nothing is sent. “Same” covers the path, the body, \`x-quote\`, \`x-buyer-ip\` and the headers an operation declares.
 \`x-ticket\` and headers about what the person saw, such as \`x-shown-version\`, may differ. An outcome that has been changed
-since is marked \`x-changed-since: true\`. Any other request under a used id is 409 \`conflict\` with the code
+since is marked \`x-changed-since: yes\`, or \`maybe\` if a later action that may have changed it isn’t confirmed. Any other request under a used id is 409 \`conflict\` with the code
 \`action_id_used\`, whatever the id was used for, and shows nothing of the first request.
 
 An answer is the service’s own, with these differences everywhere: \`meta\` is always an object; a missing value, or one of another type, is

@@ -43,8 +43,8 @@ export type Answered = {
   version: number | null
   /** What is shown of one whose outcome is unknown. */
   problem: Problem | null
-  /** Whether it was done before, and what it did has changed since. */
-  hasChanged?: boolean
+  /** Of one that was done before: whether what it did has been changed since, `yes` or `maybe`. */
+  changed?: string | null
 }
 
 export type CommandOutcome = Answered | CommandFailure
@@ -73,11 +73,11 @@ export async function readOutcome(actionId: string, response: Response): Promise
   const body = bodyIn(text)
   const outcome = response.headers.get('x-outcome')
   const version = Number(response.headers.get('x-known-version') ?? Number.NaN)
-  const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version }
+  const changed = response.headers.get('x-changed-since')
+  const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version, changed }
   const problem = isProblem(body) ? body : null
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
-  if (response.ok)
-    return { kind: 'done', answer: body, problem: null, ...ended, hasChanged: response.headers.get('x-changed-since') === 'true' }
+  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null) return noAnswer()
   const isRecorded = response.headers.get('x-recorded') === 'true'
   const mayBeBegun = outcome === null && response.headers.has('x-action-id')
@@ -92,10 +92,12 @@ function bodyIn(text: string): unknown {
   }
 }
 
-/** What a form is told whose earlier try doesn't hold any more; null of any other outcome. */
-export function overtaken({ actionId, hasChanged = false, replayed }: Answered): CommandFailure | null {
-  if (!hasChanged) return null
-  const detail = 'An earlier try from this form was done, and it has been changed since. Nothing was sent now.'
+/** A repeat's first outcome, unless that doesn't hold any more: then nothing was sent now, and the next try is an action of its own. */
+export function stillHolding(outcome: CommandOutcome): CommandOutcome {
+  if (!isAnswered(outcome) || outcome.changed == null) return outcome
+  const { actionId, changed, replayed } = outcome
+  const since = changed === 'yes' ? 'it has been changed since' : 'a later action that isn’t confirmed may have changed it since'
+  const detail = `An earlier try from here was applied, and ${since}. Nothing was sent now.`
   return { kind: 'overtaken', problem: problem('conflict', detail, { code: 'overtaken', actionId }).problem, replayed }
 }
 

@@ -33,7 +33,7 @@ describe('the outcome of a sending', () => {
       replayed: true,
       version: 7,
       problem: null,
-      hasChanged: false,
+      changed: null,
     })
   })
 
@@ -89,6 +89,16 @@ describe('the outcome of a sending', () => {
     expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: true, problem: { detail: 'Choose a day.' } })
     answers(answering(problem('invalid', 'Choose a day.'), 'not-sent'))
     expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: false })
+  })
+
+  it.each([
+    ['yes', 'it has been changed since'],
+    ['maybe', 'may have changed it since'],
+  ])('isn’t that of an earlier try that doesn’t hold any more: %s', async (changed, says) => {
+    answers(() => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': changed } }))
+    const outcome = await sent('a-4')
+    expect(outcome).toMatchObject({ kind: 'overtaken', problem: { actionId: 'a-4', detail: expect.stringContaining(says) } })
+    expect(hasEnded(outcome)).toBe(true)
   })
 
   it('may have been begun where an earlier try had no answer, whatever is said of this one', async () => {

@@ -3,7 +3,15 @@ import * as routes from '@/lib/core/routes'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { pathFor } from '@/lib/operations/path'
 import type { Approval } from '../approval'
-import { type CommandOutcome, hasEnded, isAnswered, isConnectionLost, noAnswer, readOutcome } from './command-outcome'
+import {
+  type CommandOutcome,
+  hasEnded,
+  isAnswered,
+  isConnectionLost,
+  noAnswer,
+  readOutcome,
+  stillHolding,
+} from './command-outcome'
 
 /** A command as a person requests it. `shownVersion` is what they saw of the buyer; `acknowledges` the unsettled action they were told of. */
 export type CommandRequest = {
@@ -39,7 +47,7 @@ export async function sendOnce(address: string, { actionId, method = 'POST', ...
   const ask = () =>
     request(address, { ...sending, actionId, method, as: (response) => readOutcome(actionId, response) }).catch(noAnswer)
   const first = await ask()
-  const outcome = first.kind === 'unconfirmed' && isConnectionLost(first) ? await ask() : first
+  const outcome = stillHolding(first.kind === 'unconfirmed' && isConnectionLost(first) ? await ask() : first)
   if (outcome.kind === 'no-answer') unanswered.add(actionId)
   if (isAnswered(outcome) || hasEnded(outcome) || !unanswered.has(actionId)) return outcome
   return { ...outcome, mayBeBegun: true }

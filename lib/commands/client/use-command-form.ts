@@ -45,7 +45,7 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
   const intent = useIntent<V>(options.draftKey)
   const [form, values] = useKeptForm(options, intent)
   const [ticket, setTicket] = useTicket(options.ticket)
-  const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values, intent.isOpen)
+  const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values, intent.tried)
   const { state, once, send, askApproval, forget } = useSending({ intent, onAnswered: options.onAnswered })
 
   async function submit(body: CommandBody): Promise<void> {

@@ -18,8 +18,8 @@ export type Intent<Values extends object = CommandValues> = {
    * action that did the same, where the person wants another one.
    */
   begin: (besides: string | null) => string
-  /** Whether it was sent under this id before, and that had no answer yet. */
-  isOpen: (actionId: string) => boolean
+  /** The id that this form was sent under without an answer so far; null without such a try. */
+  tried: string | null
   /** The try under this id was answered: `done`, so that nothing is left of it, or so that the next try is an action of its own. */
   end: (actionId: string, how: 'done' | 'next') => void
   /** Whether the intent changed after the form was opened. */
@@ -37,11 +37,10 @@ export type Intent<Values extends object = CommandValues> = {
  * session makes a second action of the same intent.
  */
 export function useIntent<Values extends object = CommandValues>(key: string, enabled = true): Intent<Values> {
-  const queryClient = useQueryClient()
-  const { queryKey } = draftQuery(key)
-  const { data: kept } = useQuery({ ...draftQuery(key), enabled })
+  const { kept, now, forget } = useKeptDraft(key, enabled)
   const [made] = useState(newId)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [tried, setTried] = useState<string | null>(null)
   const [isNew, setIsNew] = useState(false)
   const [unsaved, setUnsaved] = useState<Values | null>(null)
   const actionId = chosen ?? kept?.actionId ?? made
@@ -57,16 +56,16 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   )
 
   function take(id: string) {
-    const before = queryClient.getQueryData<Draft | null>(queryKey)
+    const before = now()
     setChosen(id)
     setIsNew(true)
     setUnsaved((values) => values ?? (before?.values as Values | undefined) ?? null)
   }
 
   function drop() {
-    const mayBeKept = saving.end() || queryClient.getQueryData<Draft | null>(queryKey) != null
+    const mayBeKept = saving.end() || now() != null
     setUnsaved(null)
-    queryClient.setQueryData(queryKey, null)
+    forget()
     if (mayBeKept) void dropDraft(key).catch(() => undefined) // it ends by itself after a day
   }
 
@@ -78,10 +77,12 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
       const id = besides === null || besides === open?.besides ? own : newId()
       keepTry(key, { id, besides })
       setChosen(id)
+      setTried(id)
       return id
     },
-    isOpen: (id) => openTry(key)?.id === id,
+    tried: openTry(key)?.id ?? tried,
     end(id, how) {
+      setTried(null)
       if (openTry(key)?.id === id) keepTry(key, null)
       if (how === 'done') drop()
       else take(nextId(id))
@@ -193,6 +194,14 @@ function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
 }
 
 const isSignedOut = (cause: unknown) => cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'
+
+function useKeptDraft(key: string, enabled: boolean) {
+  const queryClient = useQueryClient()
+  const query = draftQuery(key)
+  const { data: kept } = useQuery({ ...query, enabled })
+  const now = () => queryClient.getQueryData<Draft | null>(query.queryKey)
+  return { kept, now, forget: () => queryClient.setQueryData(query.queryKey, null) }
+}
 
 const draftQuery = (key: string) =>
   queryOptions({

@@ -19,11 +19,8 @@ export type LookOptions<V> = {
   quoteOf?: ((values: V) => string | null) | undefined
 }
 
-/** Whether an action is this form's own, sent before without an answer. */
-type IsOwn = (actionId: string) => boolean
-
-/** What the person sees of what a form would do, and has to have seen before it is sent. */
-export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
+/** What the person sees of what a form would do, and has to have seen before it is sent. `tried` is what it was sent under without an answer. */
+export function useLook<V>(options: LookOptions<V>, values: V, tried: string | null) {
   const { operation, merchant, params, previewedBody, looksAtEachPress, quoteOf } = options
   const queryClient = useQueryClient()
   const [buyerAddress, setBuyerAddress] = useState('')
@@ -33,9 +30,9 @@ export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
   const [isHeldBack, noteHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
   const body = previewedBody(values)
   const quote = quoteOf?.(values) ?? null
-  const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
+  const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote, tried }
   useFollowReads(merchant, params.buyerId)
-  const preview = usePreview(body === null ? null : requested, isOwn)
+  const preview = usePreview(body === null ? null : requested)
   const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress =
@@ -50,7 +47,7 @@ export function useLook<V>(options: LookOptions<V>, values: V, isOwn: IsOwn) {
     if (preview.current && !looksAtEachPress) return preview.shown && mayGo(preview.shown) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
     const looked = previewQuery({ ...requested, body: previewedBody(typed) })
-    const fresh = await queryClient.fetchQuery(looked).then(withoutOwn(isOwn), () => undefined)
+    const fresh = await queryClient.fetchQuery(looked).catch(() => undefined)
     setLookingSince(null)
     if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
     return mayGo(fresh) && (looksAtEachPress || !surprises(fresh)) ? fresh : 'look-first'
@@ -95,10 +92,6 @@ function useHeldBack(onForm: string) {
   return [isHeldBack, note] as const
 }
 
-/** A form's own action isn't in its way: to send that again is to get the answer that was lost. */
-const withoutOwn = (isOwn: IsOwn) => (shown: Preview) =>
-  shown.unsettled && isOwn(shown.unsettled.actionId) ? { ...shown, unsettled: null } : shown
-
 /** What is open on the same thing must have ended, or have been acknowledged. */
 const isOutOfTheWay = (unsettled: Preview['unsettled'], acknowledged: string | null) =>
   unsettled === null || (!unsettled.running && unsettled.actionId === acknowledged)
@@ -114,7 +107,7 @@ type ShownPreview = {
 }
 
 /** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
-function usePreview(requested: Previewed | null, isOwn: IsOwn): ShownPreview {
+function usePreview(requested: Previewed | null): ShownPreview {
   const settled = useSettled(requested, 150)
   const looked = settled ?? requested
   const { data, error, isPlaceholderData } = useQuery({
@@ -124,5 +117,5 @@ function usePreview(requested: Previewed | null, isOwn: IsOwn): ShownPreview {
   })
   const current = requested !== null && !isPlaceholderData && JSON.stringify(requested) === JSON.stringify(looked)
   if (requested === null) return { shown: undefined, current: false, error: null }
-  return { shown: data && withoutOwn(isOwn)(data), current: current && data !== undefined, error }
+  return { shown: data, current: current && data !== undefined, error }
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { NoAnswer } from '@/lib/client/request'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import type { Approval } from '../approval'
-import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer, overtaken } from './command-outcome'
+import { type Answered, type CommandFailure, hasEnded, isAnswered, noAnswer } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from './send'
 import type { Intent } from './use-intent'
@@ -35,8 +35,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   async function send(requested: CommandRequest, besides: string | null): Promise<CommandFailure | null> {
     setState({ phase: 'sending', since: Date.now() })
     const actionId = intent.begin(besides)
-    const answer = await postCommand(actionId, requested)
-    const outcome = (isAnswered(answer) && overtaken(answer)) || answer
+    const outcome = await postCommand(actionId, requested)
     if (outcome.kind !== 'signed-out' && outcome.kind !== 'no-answer') void refreshAfter(queryClient, touchedBy(requested))
     if (isAnswered(outcome)) {
       intent.end(actionId, 'done')
@@ -71,12 +70,13 @@ export function useSending({ intent, onAnswered }: SendingInput) {
 
 const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken'])
 
-/** What a form is told whose earlier request nobody carries out any more; null of any other. */
-function decidedBefore({ state }: Approval): CommandFailure | null {
-  if (state === 'waiting' || state === 'approved') return null
-  const was = { declined: 'was declined', expired: 'has expired', voided: 'is void' }[state]
+/** What a form is told whose earlier request was decided already; null of any other. */
+function decidedBefore({ state, actionId }: Approval): CommandFailure | null {
+  if (state === 'waiting') return null
+  const was = { approved: 'was approved', declined: 'was declined', expired: 'has expired', voided: 'is void' }[state]
   const detail = `An earlier request from this form ${was}. No new one was made.`
-  return { kind: 'overtaken', problem: problem('conflict', detail, { code: 'overtaken' }).problem, replayed: true }
+  const more = { code: 'overtaken', ...(state === 'approved' && { actionId }) }
+  return { kind: 'overtaken', problem: problem('conflict', detail, more).problem, replayed: true }
 }
 
 /** An order for a known buyer names them in its body. */

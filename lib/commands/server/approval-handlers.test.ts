@@ -4,7 +4,6 @@ import type { Role } from '@/lib/core/roles'
 import { database } from '@/lib/database/open'
 import { indexPending } from '@/lib/knowledge/server/directory'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
-import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
 import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
@@ -13,9 +12,7 @@ import { ids } from '@/standin/seed/stories'
 import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Approval } from '../approval'
-import { nextId } from '../draft'
 import { addRule, ask, decideOn, detail, list, removeRule } from './approval-handlers'
-import { deleteDraft, getDraft, putDraft } from './draft-handlers'
 
 let standin: Standin
 const dashboard = new Dashboard({ MERCHANTS: JSON.stringify(standinMerchants) })
@@ -193,48 +190,14 @@ it('a command that needs no approval is not kept waiting', async () => {
   expect((await dashboard.ask(changeAutochargeStatus, { params, body: { autochargeStatus: false } })).status).toBe(200)
 })
 
-describe('a draft', () => {
-  const key = `changeBuyerEmail:buyer:${buyerId}`
-  const at = `/api/desk/drafts/${key}`
-  const read = async (as: Role = 'agent') =>
-    (await dashboard.call(serveDashboard('act', getDraft), 'GET', at, { params: { key }, as })).json()
-
-  it('keeps what was typed and its action id, sealed, for its writer alone', async () => {
-    const draft = { actionId: randomUUID(), values: { email: 'half.typed@example.test' } }
-    await dashboard.call(serveDashboard('act', putDraft), 'PUT', at, { params: { key }, body: draft })
-    expect(await read()).toEqual({ draft })
-    expect(await read('manager')).toEqual({ draft: null })
-    const rows = await (await database()).selectFrom('drafts').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain('half.typed')
-    await dashboard.call(serveDashboard('act', deleteDraft), 'DELETE', at, { params: { key } })
-    expect(await read()).toEqual({ draft: null })
-  })
-
-  it('becomes another action once the service has refused the one it was typed for', async () => {
-    const actionId = randomUUID()
-    const body = { email: 'tainara@example.test' }
-    await dashboard.call(serveDashboard('act', putDraft), 'PUT', at, { params: { key }, body: { actionId, values: body } })
-    const refused = await dashboard.ask(changeBuyerEmail, { params: { buyerId }, body, headers: { 'x-action-id': actionId } })
-    expect(refused.headers.get('x-outcome')).toBe('refused')
-    const { draft } = await read()
-    expect(draft).toEqual({ actionId: nextId(actionId), values: body })
-    expect((await read()).draft.actionId).toBe(nextId(actionId)) // two tabs come to the same one
-  })
-
-  it('keeps the id of what was sent, whatever another tab with the same form types', async () => {
-    const form = `other-tab:${randomUUID()}`
-    const draftAt = `/api/desk/drafts/${form}`
-    const type = async (actionId: string) => {
-      const given = { params: { key: form }, body: { actionId, values: { typed: actionId } } }
-      return (await dashboard.call(serveDashboard('act', putDraft), 'PUT', draftAt, given)).json()
-    }
-    const [sent, other] = [randomUUID(), randomUUID()]
-    await type(sent)
-    expect(await type(other)).toEqual({ kept: true, actionId: other })
-    expect(await type(sent)).toEqual({ kept: true, actionId: sent })
-    const headers = { 'x-action-id': sent }
-    await dashboard.ask(changeAutochargeStatus, { params, body: { autochargeStatus: false, reason: form }, headers })
-    expect(await type(other)).toEqual({ kept: true, actionId: sent })
-    expect(await type(nextId(sent))).toEqual({ kept: true, actionId: nextId(sent) })
-  })
+it('what was asked for isn’t sent beside the request under the same id, whatever the rules say by now', async () => {
+  const { id, actionId } = await asked()
+  const headers = { 'x-action-id': actionId, 'x-confirmed-renewal': 'yes' }
+  const sent = async () => {
+    const answer = await dashboard.ask(changeExpirationDate, { params, body: renewal(), headers })
+    return [answer.status, (await answer.json()).code, answer.headers.get('x-outcome')]
+  }
+  expect(await sent()).toEqual([409, 'approval_waiting', 'not-sent'])
+  await decided(id, false)
+  expect(await sent()).toEqual([409, 'action_id_used', 'not-sent'])
 })

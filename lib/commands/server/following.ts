@@ -117,7 +117,7 @@ export async function newestAmong(store: Database, rows: Row[], except = ''): Pr
 }
 
 /** The number of each action's intent in the journal. It says which came first where the clocks of two copies may not. */
-async function begunAt(store: Database, rows: Row[]): Promise<Map<string, number>> {
+export async function begunAt(store: Database, rows: Row[]): Promise<Map<string, number>> {
   const ids = rows.map(({ action_id }) => action_id)
   const intents = await store
     .selectFrom('journal')
@@ -140,7 +140,7 @@ async function lastOn(store: Database, rows: Row[], except: string): Promise<Map
 type Target = Pick<Row, 'merchant' | 'target'>
 
 /** What was done to targets, or may have been, with its place in the journal. */
-const begunOn = (store: Database, on: readonly Target[], except: string) =>
+export const begunOn = (store: Database, on: readonly Target[], except: string) =>
   store
     .selectFrom('actions')
     .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
@@ -164,10 +164,11 @@ type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
 
 /**
  * For each of these actions why an undo would do more than take it back: what is known by now of a field that it set, or that it left as it was, is
- * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
+ * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known. With
+ * `onlySet` also of what can't be undone.
  */
-export async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
-  const settings = rows.flatMap(settingOf)
+export async function changedSince(store: Database, rows: Row[], onlySet = false): Promise<(row: Row) => string | null> {
+  const settings = rows.flatMap((row) => settingOf(row, onlySet))
   if (settings.length === 0) return () => null
   const facts = await factsAbout(store, settings)
   const emails = await emailsSet(store, settings)
@@ -180,11 +181,11 @@ export async function changedSince(store: Database, rows: Row[]): Promise<(row: 
   return ({ action_id }) => reasons.get(action_id) ?? null
 }
 
-function settingOf(row: Row): Setting[] {
+function settingOf(row: Row, onlySet: boolean): Setting[] {
   const effect = fromOwnJson<Effect | null>(row.effect)
-  if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
+  if (row.buyer_id === null || row.sealed === '' || !effect || (!onlySet && !effect.undo.possible)) return []
   const rows = effect.rows.filter(({ field, changes, expects, after }) =>
-    changes ? expects != null || field === 'email' : after !== null,
+    changes ? expects != null || field === 'email' : onlySet ? expects != null : after !== null,
   )
   return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
 }

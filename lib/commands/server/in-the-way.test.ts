@@ -39,11 +39,11 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
 
   const inTheWay = (lost: CommandCall) => ({ kind: 'conflict', code: 'unsettled_action', actionId: lost.actionId })
 
-  const shownFor = ({ operation, params, body, person }: CommandCall) =>
+  const shownFor = ({ operation, params, body, person }: CommandCall, headers: Record<string, string> = {}) =>
     preview(
       new Request('http://127.0.0.1/api/desk/preview', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-merchant': 'northwind' },
+        headers: { 'content-type': 'application/json', 'x-merchant': 'northwind', ...headers },
         body: JSON.stringify({ operation: operation.name, params, body }),
       }),
       person,
@@ -148,19 +148,60 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })
   })
 
-  test('a repeat says where what was done has changed since, as a read showed', async () => {
-    const params = { buyerId, subscriptionId: randomUUID() }
-    const turned = commandOf('changeAutochargeStatus', { params })
-    const known = (value: boolean) =>
-      saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value }], {
-        ...{ merchant: 'northwind', buyerId, source: 'read', operation: null, person: null },
-      })
-    const hasChanged = async () => (await replay(turned.actionId)).headers.get('x-changed-since')
-    await known(false)
-    expect(await outcomeOf(turned, done)).toBe('done')
-    expect(await hasChanged()).toBeNull()
-    await known(false)
-    expect(await hasChanged()).toBe('true')
+  describe('a repeat of what was done', () => {
+    /** Autocharge turned on, as the answers to other commands show it too. */
+    async function turnedOn() {
+      const params = { buyerId, subscriptionId: randomUUID() }
+      const command = (autochargeStatus: boolean) => commandOf('changeAutochargeStatus', { params, body: { autochargeStatus } })
+      const turned = command(true)
+      expect(await outcomeOf(turned, done)).toBe('done')
+      const changed = async () => (await replay(turned.actionId)).headers.get('x-changed-since')
+      expect(await changed()).toBeNull()
+      return { params, turned, command, changed }
+    }
+
+    test('says whether a later action has changed the same', async () => {
+      const { params, command, changed } = await turnedOn()
+      await outcomeOf(commandOf('changeExpirationDate', { params }), done)
+      expect(await changed()).toBeNull()
+      await outcomeOf(command(false), refuse)
+      expect(await changed()).toBeNull()
+      const unknown = command(false)
+      await outcomeOf(unknown, reset)
+      expect(await changed()).toBe('maybe')
+      await settleByPerson(grace, unknown.actionId, { as: 'happened', ...byHand })
+      expect(await changed()).toBe('yes')
+      await outcomeOf(command(true), done)
+      expect(await changed()).toBeNull()
+    })
+
+    test('says so of one that was settled as applied, too', async () => {
+      const { command } = await turnedOn()
+      const settled = command(true)
+      await outcomeOf(settled, reset)
+      await settleByPerson(grace, settled.actionId, { as: 'happened', ...byHand })
+      await outcomeOf(command(false), done)
+      expect((await replay(settled.actionId)).headers.get('x-changed-since')).toBe('yes')
+    })
+
+    test('says where a read has shown something else since', async () => {
+      const { params, changed } = await turnedOn()
+      const read = { merchant: 'northwind', buyerId, source: 'read', operation: null, person: null } as const
+      const shows = (value: boolean) =>
+        saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value }], read)
+      await shows(true)
+      expect(await changed()).toBeNull()
+      await shows(false)
+      expect(await changed()).toBe('yes')
+    })
+  })
+
+  test('nothing is in the way of a form whose own try is to be answered', async () => {
+    const { lost } = await unconfirmed()
+    const shownTo = (person: typeof grace, tried: string) => shownFor({ ...lost, person }, { 'x-tried': tried })
+    expect((await shownTo(lost.person as typeof grace, lost.actionId)).unsettled).toBeNull()
+    expect((await shownTo(lost.person as typeof grace, randomUUID())).unsettled).toMatchObject({ actionId: lost.actionId })
+    expect((await shownTo(grace, lost.actionId)).unsettled).toMatchObject({ actionId: lost.actionId })
   })
 })
 

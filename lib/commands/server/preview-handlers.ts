@@ -7,6 +7,7 @@ import { ServiceProblem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { describeSource } from '@/lib/knowledge/source-words'
+import { uuid } from '@/lib/operations/schemas/scalars'
 import { describeCommand } from '@/lib/operations/words'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
@@ -53,7 +54,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
     version: buyerId === null ? null : await knownVersion(merchant.code, buyerId),
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
     approval: await approvalFor(call),
-    unsettled: await unsettledOn(merchant.code, targetOf(call)),
+    unsettled: (await isOwnTry(request, person)) ? null : await unsettledOn(merchant.code, targetOf(call)),
     ...(isSignedCommand(call) && { passkey: (await hasKey(await database(), person.accountId)) ? 'ready' : 'missing' }),
   }
 }
@@ -66,6 +67,14 @@ async function approvalFor(call: Parameters<typeof requireNoApproval>[0]): Promi
     if (cause instanceof ServiceProblem) return cause.problem.detail
     throw cause
   }
+}
+
+/** Whether a form was sent under its id already (`x-tried`): to press again is to get that answer, and nothing is in the way of it. */
+async function isOwnTry({ headers }: Request, { accountId }: Person): Promise<boolean> {
+  const tried = uuid.safeParse(headers.get('x-tried'))
+  if (!tried.success) return false
+  const own = (await database()).selectFrom('actions').select('action_id').where('account_id', '=', accountId)
+  return (await own.where('action_id', '=', tried.data).executeTakeFirst()) !== undefined
 }
 
 async function unsettledOn(merchant: string, target: string): Promise<Preview['unsettled']> {

@@ -11,7 +11,6 @@ import { jsonResponse } from '@/lib/platform/answers'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { finishing } from '@/lib/platform/under-way'
-import { changedSince, newestOn } from './following'
 import type { Action } from './intent'
 import type { Outcome } from './outcome'
 import { keptOutcome, wasNeverSent } from './unwritten-outcomes'
@@ -48,7 +47,8 @@ export async function replay(actionId: string): Promise<Response> {
 
 async function firstOutcome(actionId: string): Promise<Response> {
   const { row: settled, kept } = await whenAnswered(actionId)
-  const headers = { 'x-action-id': actionId, 'x-replayed': 'true', ...(await headersOf(settled)) }
+  const own = { 'x-action-id': actionId, 'x-replayed': 'true' }
+  const headers = { ...own, ...(await headersOf(settled)), ...(await changedSince(settled)) }
   if (kept !== null) {
     void finishing(writeKept()) // the answer doesn't wait for it: whoever holds the database may keep it
     return response(kept, headers)
@@ -65,16 +65,13 @@ async function firstOutcome(actionId: string): Promise<Response> {
     return response({ state: 'unconfirmed', status: unconfirmed.status, body: unconfirmed }, headers)
   }
   const { status, body } = fromOwnJson<{ status: number; body: unknown }>(settled.answer)
-  return response({ state: settled.state as Outcome['state'], status, body }, { ...headers, ...(await changedAfter(settled)) })
+  return response({ state: settled.state as Outcome['state'], status, body }, headers)
 }
 
-/** Says where an action doesn't hold any more: who asks for it once more doesn't mean what was done then. */
-async function changedAfter(action: Action): Promise<Record<string, string>> {
-  if (action.state !== 'done') return {}
-  const store = await database()
-  const newest = await newestOn(store, action)
-  const hasChanged = newest?.action_id !== action.action_id || (await changedSince(store, [action]))(action) !== null
-  return hasChanged ? { 'x-changed-since': 'true' } : {}
+/** Says where what was done has been changed since. Few requests need it. */
+async function changedSince(action: Action): Promise<Record<string, string>> {
+  const changed = await (await import('./changed-after')).changedAfter(action)
+  return changed === 'no' ? {} : { 'x-changed-since': changed }
 }
 
 /** The headers of any answer about the buyer; none where no address of theirs is known any more. */

@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { admit, handler } from '@/lib/calls/handler'
 import { ServiceProblem } from '@/lib/core/problem'
-import { firstOf, notSentUnlessBegun } from '@/lib/journal/action-ids'
+import { type ActionRequest, firstOf, notSentUnlessBegun } from '@/lib/journal/action-ids'
 import type { CommandRules, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
@@ -12,6 +12,7 @@ import { buyerNamed, commandCall } from './command-call'
 import { perform } from './perform'
 import { quoteHeader, quoteNamed, requestedWith } from './quotes'
 import { replay } from './replay'
+import { requireNotAskedFor } from './spend-approval'
 
 /**
  * The route handler of a command: let in, begun, sent once, answered with its outcome. What was asked for before under the same action id
@@ -34,7 +35,7 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     // Not the ticket: who corrects it after a lost answer asks for the same.
     content: { params, body, headers, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
-  if (await firstOf(actionRequest).catch(noted(request))) return replay(own.actionId)
+  if (await firstOf(actionRequest).catch(noted(request, actionRequest))) return replay(own.actionId)
   lookedUp.add(request)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
@@ -44,8 +45,11 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
 /** The requests whose action id was looked up, and is unused or another request's. */
 const lookedUp = new WeakSet<Request>()
 
-const noted = (request: Request) => (cause: unknown) => {
-  if (cause instanceof ServiceProblem && cause.problem.code === 'action_id_used') lookedUp.add(request)
+const noted = (request: Request, actionRequest: ActionRequest) => async (cause: unknown) => {
+  if (cause instanceof ServiceProblem && cause.problem.code === 'action_id_used') {
+    lookedUp.add(request)
+    await requireNotAskedFor(actionRequest)
+  }
   throw cause
 }
 

@@ -1,7 +1,9 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
 import type { ApprovalState, Tables } from '@/lib/database/schema'
+import type { ActionRequest } from '@/lib/journal/action-ids'
 import { append, type EntryKind } from '@/lib/journal/chain'
 import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -41,6 +43,22 @@ export async function spendApproval(
       code: 'changed',
     },
   )
+}
+
+/** Throws `conflict` (`approval_waiting`) while an action id is that of the same person's request that waits for a decision. */
+export async function requireNotAskedFor({ id, accountId }: Pick<ActionRequest, 'id' | 'accountId'>): Promise<void> {
+  const waiting = await (await database())
+    .selectFrom('approvals')
+    .select('id')
+    .where('action_id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  if (waiting === undefined) return
+  const detail =
+    'Your request for approval of this is still waiting, and it’s sent once somebody approves it. Nothing was sent now.'
+  throw problem('conflict', detail, { code: 'approval_waiting' })
 }
 
 /** Decides an open request and writes down who did. Throws `conflict` where somebody has decided it, or its time has passed. */

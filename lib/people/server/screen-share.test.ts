@@ -53,7 +53,7 @@ it('what was half typed neither goes out masked nor is written over while the sc
     return (await dashboard.call(route?.handler as never, method, `/api/desk/drafts/${key}`, given)).json()
   }
   const draft = { actionId: randomUUID(), values: { zip: '10115', email: 'tainara@example.test' } }
-  expect(await call('PUT', {}, draft)).toEqual({ kept: true })
+  expect(await call('PUT', {}, draft)).toEqual({ kept: true, actionId: draft.actionId })
   expect(await call('GET', await shared())).toEqual({ draft: null })
   expect(await call('PUT', await shared(), { ...draft, values: { zip: '•••••' } })).toEqual({ kept: false })
   expect(await call('GET', {})).toMatchObject({ draft: { values: draft.values } })
