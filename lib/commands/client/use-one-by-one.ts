@@ -18,10 +18,8 @@ export function useOneByOne(keys: readonly string[]) {
   const [sendingSince, setSendingSince] = useState<number | null>(null)
   const { alone, withId } = useTurns()
   const stateOf = (key: string): OneOfMany => states[key] ?? 'waiting'
-  const isDone = (key: string) => {
-    const state = stateOf(key)
-    return typeof state === 'object' && state.kind === 'done'
-  }
+  const isDone = (key: string) => hasEndedWell(stateOf(key))
+  const isUndone = (key: string) => hasEndedWell(undos[key] ?? 'waiting')
 
   /** `shownVersion` is what the person saw; each answer carries the one the next rests on. */
   const send = (requestFor: (key: string) => CommandRequest, shownVersion: number | null) =>
@@ -39,12 +37,13 @@ export function useOneByOne(keys: readonly string[]) {
 
   async function sendEach(requestFor: (key: string) => CommandRequest, shownVersion: number | null): Promise<void> {
     let version = shownVersion
-    for (const key of keys.filter((each) => !isDone(each))) {
-      setStates((before) => ({ ...before, [key]: 'sending' }))
+    // Those that are done already are asked for again, under their ids: that sends nothing, and tells whether they still hold.
+    for (const key of keys.filter((each) => !isUndone(each))) {
+      if (!isDone(key)) setStates((before) => ({ ...before, [key]: 'sending' }))
       const requested = { ...requestFor(key), shownVersion: version }
       const outcome = await withId(key, (actionId) => postCommand(actionId, requested))
       setStates((before) => ({ ...before, [key]: outcome }))
-      if (isAnswered(outcome)) version = outcome.version ?? version
+      if (isAnswered(outcome) && !outcome.replayed) version = outcome.version ?? version
       if (outcome.kind !== 'done' && outcome.kind !== 'refused') break
     }
   }
@@ -69,6 +68,8 @@ export function useOneByOne(keys: readonly string[]) {
 
   return { stateOf, undoOf: (key: string): OneOfMany => undos[key] ?? 'waiting', isDone, sendingSince, send, undo }
 }
+
+const hasEndedWell = (state: OneOfMany) => typeof state === 'object' && state.kind === 'done'
 
 /** One piece of work at a time, and an id for each action that stays until it has ended: the next try is an action of its own. */
 function useTurns() {

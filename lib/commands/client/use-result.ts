@@ -82,8 +82,11 @@ function useSendAfter(actionId: string, onAnswered: (answered: Answered) => void
     ids.current[key] ??= newId()
     const outcome = await sendAfter(how, actionId, ids.current[key])
     if (isAnswered(outcome) || hasEnded(outcome)) delete ids.current[key]
-    void refreshAfter(queryClient, of)
-    void queryClient.invalidateQueries({ queryKey: actionKey(actionId) })
+    // Without an answer everything stays as it is, so that the same button brings it.
+    if (outcome.kind !== 'no-answer') {
+      void refreshAfter(queryClient, of)
+      void queryClient.invalidateQueries({ queryKey: actionKey(actionId) })
+    }
     setSendingSince(null)
     if (isAnswered(outcome)) onAnswered(outcome)
     else setFailure(outcome)

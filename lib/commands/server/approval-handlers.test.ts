@@ -32,8 +32,8 @@ const params = { buyerId, subscriptionId }
 const renewal = () => ({ expirationDate: new Date().toISOString().slice(0, 10), reason: 'The buyer wants the new term now' })
 const received = async () => (await standin.received()).filter(({ operation }) => operation === 'changeExpirationDate')
 
-async function asked(as: Role = 'agent'): Promise<Approval> {
-  const body = { operation: 'changeExpirationDate', params, body: renewal(), actionId: randomUUID(), ticket: 'T-1' }
+async function asked(as: Role = 'agent', actionId: string = randomUUID()): Promise<Approval> {
+  const body = { operation: 'changeExpirationDate', params, body: renewal(), actionId, ticket: 'T-1' }
   return (await dashboard.call(serveDashboard('act', ask), 'POST', '/api/desk/approvals', { body, as })).json()
 }
 const inDetail = async (id: string, as: Role = 'manager') =>
@@ -200,4 +200,5 @@ it('what was asked for isn’t sent beside the request under the same id, whatev
   expect(await sent()).toEqual([409, 'approval_waiting', 'not-sent'])
   await decided(id, false)
   expect(await sent()).toEqual([409, 'action_id_used', 'not-sent'])
+  expect((await asked('agent', actionId)).state).toBe('declined') // whoever asks once more under its id
 })

@@ -52,7 +52,7 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
       const taken = await requestedWith(person, quote, named.buyerAddress)
       return askApproval(command, { ...requested, ...taken, headers, merchant }, { person, actionId, ticket }, claim)
     },
-    (first) => first,
+    async ({ id }) => approvalFor(person, await approvalRow(id)), // it may have been decided since
   )
 }
 

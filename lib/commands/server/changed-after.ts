@@ -1,8 +1,8 @@
 import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
-import { canonical } from '@/lib/journal/crypto'
-import type { Effect, EffectRow } from '@/lib/operations/effects/effect'
+import { canonical, decryptJson } from '@/lib/journal/crypto'
+import type { Effect } from '@/lib/operations/effects/effect'
 import { begunAt, begunOn, changedSince } from './following'
 import type { Action } from './intent'
 
@@ -19,30 +19,31 @@ export async function changedAfter(action: Action): Promise<Changed> {
   const store = await database()
   if ((await changedSince(store, [action], true))(action) !== null) return 'yes'
   const later = await laterOn(store, action)
-  return fieldsSet(action).reduce((worst: Changed, field) => worse(worst, byLater(field, later)), 'no')
+  return fieldsSet(action, later).reduce((worst: Changed, field) => worse(worst, byLater(field, action, later)), 'no')
 }
 
 const worse = (a: Changed, b: Changed): Changed => (a === 'yes' || b === 'no' ? a : b)
 
-type Later = Pick<Action, 'state' | 'settled_as' | 'effect'>
+type Later = Pick<Action, 'operation' | 'state' | 'settled_as' | 'effect' | 'sealed'>
 
 /** What was done later to the same thing, or may have been, the oldest first. */
 async function laterOn(store: Database, action: Action): Promise<Later[]> {
   const began = (await begunAt(store, [action])).get(action.action_id) ?? 0
   return begunOn(store, [action], action.action_id)
-    .select(['actions.state', 'actions.settled_as', 'actions.effect'])
+    .select(['actions.operation', 'actions.state', 'actions.settled_as', 'actions.effect', 'actions.sealed'])
     .where('journal.seq', '>', began)
     .orderBy('journal.seq')
     .execute()
 }
 
 /** What has become of a field by later actions: one that set it to the same value again has changed nothing. */
-function byLater({ field, expects }: EffectRow, later: readonly Later[]): Changed {
+function byLater(field: string, action: Action, later: readonly Later[]): Changed {
+  const wanted = valueSet(action, field)
   let changed: Changed = 'no'
   for (const each of later) {
-    const set = fieldsSet(each).find((row) => row.field === field)
-    if (set === undefined) continue
-    const isSame = set.expects != null && canonical(set.expects) === canonical(expects)
+    // The same command sets the same, though by what was known it changed nothing.
+    if (each.operation !== action.operation && !fieldsChanged(each).includes(field)) continue
+    const isSame = wanted !== null && valueSet(each, field) === wanted
     const isCertain = each.state === 'done' || each.settled_as === 'happened'
     if (isCertain) changed = isSame ? 'no' : 'yes'
     else if (!isSame && changed === 'no') changed = 'maybe'
@@ -50,6 +51,19 @@ function byLater({ field, expects }: EffectRow, later: readonly Later[]): Change
   return changed
 }
 
-/** An e-mail address is no value to compare by, for what is shown of it is masked. */
-const fieldsSet = ({ effect }: Pick<Action, 'effect'>): EffectRow[] =>
-  (fromOwnJson<Effect | null>(effect)?.rows ?? []).filter(({ changes, expects }) => changes || expects != null)
+const rowsOf = ({ effect }: Pick<Action, 'effect'>) => fromOwnJson<Effect | null>(effect)?.rows ?? []
+
+const fieldsChanged = (action: Pick<Action, 'effect'>): string[] =>
+  rowsOf(action).flatMap(({ field, changes }) => (changes ? [field] : []))
+
+/** An effect has rows of what stays, too: what a command sets shows in what it changes, this time or another. */
+const fieldsSet = (action: Action, later: readonly Later[]): string[] => [
+  ...new Set([action, ...later.filter(({ operation }) => operation === action.operation)].flatMap(fieldsChanged)),
+]
+
+/** An e-mail address is masked in an effect, and many have the same mask: it's compared as it was sent. */
+function valueSet(action: Pick<Action, 'effect' | 'sealed'>, field: string): string | null {
+  if (field !== 'email') return canonical(rowsOf(action).find((row) => row.field === field)?.expects ?? null)
+  const { body } = action.sealed === '' ? {} : (decryptJson(action.sealed) as { body?: { email?: unknown } | null })
+  return typeof body?.email === 'string' ? body.email.toLowerCase() : null
+}

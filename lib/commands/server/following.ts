@@ -185,7 +185,7 @@ function settingOf(row: Row, onlySet: boolean): Setting[] {
   const effect = fromOwnJson<Effect | null>(row.effect)
   if (row.buyer_id === null || row.sealed === '' || !effect || (!onlySet && !effect.undo.possible)) return []
   const rows = effect.rows.filter(({ field, changes, expects, after }) =>
-    changes ? expects != null || field === 'email' : onlySet ? expects != null : after !== null,
+    changes ? expects != null || field === 'email' : !onlySet && after !== null,
   )
   return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
 }

@@ -11,7 +11,6 @@ import { JournalForTests } from './journal-for-tests'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
 import { preview } from './preview-handlers'
-import { replay } from './replay'
 import { type Answering, bePatient, done, refuse, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 import { targetOf } from './target'
@@ -146,54 +145,6 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     await performUndo(grace, turned.actionId, askedAfter(grace, 'undo', turned.actionId))
     const { undo } = await oneAction(ada, turned.actionId)
     expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })
-  })
-
-  describe('a repeat of what was done', () => {
-    /** Autocharge turned on, as the answers to other commands show it too. */
-    async function turnedOn() {
-      const params = { buyerId, subscriptionId: randomUUID() }
-      const command = (autochargeStatus: boolean) => commandOf('changeAutochargeStatus', { params, body: { autochargeStatus } })
-      const turned = command(true)
-      expect(await outcomeOf(turned, done)).toBe('done')
-      const changed = async () => (await replay(turned.actionId)).headers.get('x-changed-since')
-      expect(await changed()).toBeNull()
-      return { params, turned, command, changed }
-    }
-
-    test('says whether a later action has changed the same', async () => {
-      const { params, command, changed } = await turnedOn()
-      await outcomeOf(commandOf('changeExpirationDate', { params }), done)
-      expect(await changed()).toBeNull()
-      await outcomeOf(command(false), refuse)
-      expect(await changed()).toBeNull()
-      const unknown = command(false)
-      await outcomeOf(unknown, reset)
-      expect(await changed()).toBe('maybe')
-      await settleByPerson(grace, unknown.actionId, { as: 'happened', ...byHand })
-      expect(await changed()).toBe('yes')
-      await outcomeOf(command(true), done)
-      expect(await changed()).toBeNull()
-    })
-
-    test('says so of one that was settled as applied, too', async () => {
-      const { command } = await turnedOn()
-      const settled = command(true)
-      await outcomeOf(settled, reset)
-      await settleByPerson(grace, settled.actionId, { as: 'happened', ...byHand })
-      await outcomeOf(command(false), done)
-      expect((await replay(settled.actionId)).headers.get('x-changed-since')).toBe('yes')
-    })
-
-    test('says where a read has shown something else since', async () => {
-      const { params, changed } = await turnedOn()
-      const read = { merchant: 'northwind', buyerId, source: 'read', operation: null, person: null } as const
-      const shows = (value: boolean) =>
-        saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value }], read)
-      await shows(true)
-      expect(await changed()).toBeNull()
-      await shows(false)
-      expect(await changed()).toBe('yes')
-    })
   })
 
   test('nothing is in the way of a form whose own try is to be answered', async () => {

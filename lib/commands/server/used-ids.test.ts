@@ -59,6 +59,7 @@ describe('an action id that was used', () => {
 })
 
 it('says whether what was done has been changed since, for whoever asks for it once more', async () => {
+  await act(randomUUID(), { autochargeStatus: true })
   const { actionId } = await act()
   const hasChanged = async () => (await act(actionId)).answer.headers.get('x-changed-since')
   expect(await hasChanged()).toBeNull()
