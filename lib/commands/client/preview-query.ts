@@ -12,14 +12,14 @@ export type Previewed = {
   buyerAddress: string | null
   /** The quote that it takes up. */
   quote?: string | null
-  /** The action id that the form was sent under before without an answer. */
+  /** The action id that the form was sent under before without an answer: it says what's in the way, and makes no other preview. */
   tried?: string | null
 }
 
 /** What a command would do if it were sent now. Never from memory: it is what the person is about to rest on. */
 export function previewQuery({ merchant, quote = null, tried = null, ...command }: Previewed) {
   return queryOptions({
-    queryKey: ['preview', merchant, command, quote, tried] as const,
+    queryKey: ['preview', merchant, command, quote] as const,
     queryFn: ({ signal }) =>
       request<Preview>(routes.preview(), { merchant, body: command, headers: { 'x-quote': quote, 'x-tried': tried }, signal }),
     staleTime: 0,

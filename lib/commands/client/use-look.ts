@@ -30,9 +30,9 @@ export function useLook<V>(options: LookOptions<V>, values: V, tried: string | n
   const [isHeldBack, noteHeldBack] = useHeldBack(JSON.stringify([values, typedAddress, acknowledged]))
   const body = previewedBody(values)
   const quote = quoteOf?.(values) ?? null
-  const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote, tried }
+  const requested = { merchant, operation: operation.name, params, body, buyerAddress: typedAddress, quote }
   useFollowReads(merchant, params.buyerId)
-  const preview = usePreview(body === null ? null : requested)
+  const preview = usePreview(body === null ? null : requested, tried)
   const addressError = preview.error?.problem?.fields.find(({ field }) => field === 'x-buyer-ip')?.title
   // Once asked for it stays, though the preview that comes with a typed one asks no more.
   const wantsAddress =
@@ -46,7 +46,7 @@ export function useLook<V>(options: LookOptions<V>, values: V, tried: string | n
   async function confirmedPreview(typed: V): Promise<Confirmed> {
     if (preview.current && !looksAtEachPress) return preview.shown && mayGo(preview.shown) ? preview.shown : 'look-first'
     setLookingSince(Date.now())
-    const looked = previewQuery({ ...requested, body: previewedBody(typed) })
+    const looked = previewQuery({ ...requested, body: previewedBody(typed), tried })
     const fresh = await queryClient.fetchQuery(looked).catch(() => undefined)
     setLookingSince(null)
     if (fresh === undefined) return wantsAddress ? 'look-first' : undefined
@@ -98,6 +98,8 @@ const isOutOfTheWay = (unsettled: Preview['unsettled'], acknowledged: string | n
 
 const surprises = ({ approval, effect }: Preview) => approval !== null || effect.later.some(({ danger }) => danger)
 
+const nothingYet: Previewed = { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }
+
 type ShownPreview = {
   /** The one on screen, be it of the form as it was a moment ago; undefined before the first, and while the form is not valid. */
   shown: Preview | undefined
@@ -107,11 +109,11 @@ type ShownPreview = {
 }
 
 /** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
-function usePreview(requested: Previewed | null): ShownPreview {
+function usePreview(requested: Previewed | null, tried: string | null): ShownPreview {
   const settled = useSettled(requested, 150)
   const looked = settled ?? requested
   const { data, error, isPlaceholderData } = useQuery({
-    ...previewQuery(looked ?? { merchant: '', operation: '', params: {}, body: null, buyerAddress: null }),
+    ...previewQuery({ ...(looked ?? nothingYet), tried }),
     enabled: looked !== null,
     placeholderData: keepPreviousData,
   })
