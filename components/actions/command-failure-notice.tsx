@@ -63,7 +63,7 @@ export function CommandFailureNotice({
       return (
         <OutcomeNotice kind="deferred" title="This form was already sent">
           <p>
-            It was sent earlier with different content, or for approval, and nothing was sent now. See the journal for that
+            It was sent earlier with different content, or to request approval. Nothing was sent now. See the journal for the
             outcome, or try again to send this version.
           </p>
         </OutcomeNotice>

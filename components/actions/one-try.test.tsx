@@ -84,9 +84,16 @@ describe('what was sent without an answer goes out under the same id', () => {
     act(() => one.current.end(sent, 'next'))
     expect(begin(one)).toBe(nextId(sent))
     expect(begin(two)).toBe(nextId(sent))
+    // An id that it goes on beside isn't what it's asked about.
+    act(() => one.current.end(nextId(sent), 'next'))
+    begin(two)
+    act(() => one.current.keep({}))
+    expect(one.current.tried).toBeNull()
+    act(() => two.current.end(nextId(sent), 'next'))
+    expect([begin(one), begin(two)]).toEqual([nextId(nextId(sent)), nextId(nextId(sent))])
     // What one has sent stays its own until it has the answer itself, though the other has it already.
-    act(() => two.current.end(nextId(sent), 'done'))
-    expect([one.current.tried, two.current.tried]).toEqual([nextId(sent), null])
+    act(() => two.current.end(nextId(nextId(sent)), 'done'))
+    expect([one.current.tried, two.current.tried]).toEqual([nextId(nextId(sent)), null])
   })
 
   test('until it has an answer: the next form is an action of its own', async () => {

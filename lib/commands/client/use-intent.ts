@@ -73,14 +73,14 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
     draft: kept === undefined ? undefined : ((kept?.values as Values | undefined) ?? null),
     begin(besides) {
       const open = openTry(key)
-      const own = open === null || isLaterId(actionId, open.id) ? actionId : open.id
+      const own = idBeside(open, actionId)
       const id = besides === null || besides === open?.besides ? own : newId()
       keepTry(key, { id, besides })
       setChosen(id)
       setTried(id)
       return id
     },
-    tried: openTry(key)?.id ?? tried,
+    tried: [openTry(key)?.id, tried].find((id) => id === idBeside(openTry(key), actionId)) ?? null,
     end(id, how) {
       setTried(null)
       if (openTry(key)?.id === id) keepTry(key, null)
@@ -102,14 +102,19 @@ const tryKeptMs = 24 * 60 * 60 * 1000
 /** What the browser doesn't keep: as long as the page is open. */
 const unkept = new Map<string, string>()
 
+/** What a form is sent under: the open try's id, unless this form was told how that ended and has a later one. */
+const idBeside = (open: Try | null, actionId: string) => (open === null || isLaterId(actionId, open.id) ? actionId : open.id)
+
 /** A form's try that has had no answer yet, in this browser; null without one. */
 function openTry(key: string): Try | null {
-  const [id = '', at = '', besides = ''] = (readTry(placeOf(key)) ?? '').split(' ')
+  const [id = '', at = '', besides = ''] = (readTry(key) ?? '').split(' ')
   return Date.now() - Number(at) < tryKeptMs ? { id, besides: besides || null } : null
 }
 
-function readTry(place: string): string | null {
+/** The server, which draws the form first, has no browser's storage. */
+function readTry(key: string): string | null {
   try {
+    const place = placeOf(key)
     return unkept.get(place) ?? localStorage.getItem(place)
   } catch {
     return null

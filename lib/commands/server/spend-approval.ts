@@ -56,8 +56,7 @@ export async function requireNotAskedFor({ id, accountId }: Pick<ActionRequest, 
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (waiting === undefined) return
-  const detail =
-    'Your request for approval of this is still waiting, and it’s sent once somebody approves it. Nothing was sent now.'
+  const detail = 'You’ve already requested approval for this. It’s sent once somebody approves it. Nothing was sent now.'
   throw problem('conflict', detail, { code: 'approval_waiting' })
 }
 
