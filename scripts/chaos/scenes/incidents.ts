@@ -36,21 +36,23 @@ const patienceMs = 8_000
 
 type Plan = { id: string; turnsOn: boolean }
 
+type Verb = 'autochargeOff' | 'autochargeOn'
+
 /** A manager's plan for subscriptions that others are busy with, previewed; or null. */
-async function planned({ manager, buyer, random }: Company, rows = 5): Promise<Plan | null> {
+async function planned({ manager, buyer, random }: Company, rows = 5, given?: Verb): Promise<Plan | null> {
   const owners = [buyer, ...manager.setting.buyers.filter(({ id }) => id !== buyer.id)]
   const all = owners.flatMap(({ id: buyerId, subscriptions }) =>
     subscriptions.map((subscriptionId) => ({ subscriptionId, buyerId })),
   )
-  const verb = chosen(random, ['autochargeOff', 'autochargeOn'] as const)
+  const verb = given ?? chosen(random, ['autochargeOff', 'autochargeOn'] as const)
   const body = { command: { verb }, reason: 'Charged twice', rate: 20 }
   const headers = { 'x-action-id': manager.id() }
   const id = (await manager.json<{ id: string }>('POST', '/api/desk/incidents', { body, headers }))?.id
   if (id === undefined) return null
-  const given = { rows: all.slice(0, rows), more: false }
+  const targets = { rows: all.slice(0, rows), more: false }
   const version = (await see(manager, id))?.version
   const asHeld = { 'x-action-id': manager.id(), 'x-version': String(version) }
-  if ((await manager.json('PUT', pathOf(id, '/rows/0'), { body: given, headers: asHeld })) === null) return null
+  if ((await manager.json('PUT', pathOf(id, '/rows/0'), { body: targets, headers: asHeld })) === null) return null
   return (await isPreviewed(manager, id)) ? { id, turnsOn: verb === 'autochargeOn' } : null
 }
 
@@ -73,6 +75,7 @@ async function isApproved({ admin }: Company, id: string): Promise<boolean> {
  */
 export const incident: Scene = async (company) => {
   const { manager, admin, agent, buyer, random } = company
+  if (oneIn(random, 3)) return refused(company)
   const id = (await planned(company))?.id
   if (id === undefined || !(await take(manager, id, 'ask'))) return
   manager.expect(!(await take(manager, id, 'decide', approve)), 'Nobody approves their own incident: its planner did')
@@ -86,7 +89,6 @@ export const incident: Scene = async (company) => {
     .slice(0, 1)
     .map((target) => agent.give(agent.id(), autocharge(buyer, target, oneIn(random, 2))))
   if (oneIn(random, 3)) await startChanged(manager, id)
-  if (oneIn(random, 2)) await refusing(company)
   await Promise.all([take(manager, id, 'start'), take(admin, id, 'start'), ...others])
   if (oneIn(random, 2)) await take(agent, id, 'pause')
   const state = await reaches(manager, id, 'look', 'paused', 'done')
@@ -144,11 +146,30 @@ async function startChanged(manager: Actor, incidentId: string): Promise<void> {
   manager.expect(!isStarted, 'No incident starts with rows that nobody approved: one was changed by hand')
 }
 
-/** The service refuses the next few. */
-async function refusing({ manager, random }: Company): Promise<void> {
+/** As many as there are subscriptions. */
+const mostRows = 7
+
+/** A run whose every row the service refuses, and which somebody has go on after its pilot. */
+async function refused(company: Company): Promise<void> {
+  const { manager } = company
+  for (const verb of ['autochargeOff', 'autochargeOn'] as const) {
+    const id = (await planned(company, mostRows, verb))?.id
+    if (id === undefined || !(await take(manager, id, 'ask')) || !(await isApproved(company, id))) continue
+    await refuseNext(company, mostRows)
+    await take(manager, id, 'start')
+    if ((await reaches(manager, id, 'look', 'paused', 'done')) === 'look') {
+      await requireBraked(manager, id)
+      await take(manager, id, 'go-on')
+      await reaches(manager, id, 'paused', 'done')
+    }
+    await requireBraked(manager, id)
+    await take(manager, id, 'stop')
+  }
+}
+
+async function refuseNext({ manager, random }: Company, count: number): Promise<void> {
   const operation = 'changeAutochargeStatus'
-  for (let count = 0; count < 4; count += 1)
-    await manager.setting.trouble(operation, '*', faultNamed('refused', random, operation))
+  for (let n = 0; n < count; n += 1) await manager.setting.trouble(operation, '*', faultNamed('refused', random, operation))
 }
 
 /** Where a run has come to rest by itself, it hasn't gone past a limit. */
