@@ -13,11 +13,12 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Action, type ActionAnswer, isOpen, type Possible } from '../action'
 import type { OwnerChoice } from '../owner'
-import { changedSince, followersOf, type Later, newestAmong, resendStatus, undoStatus } from './following'
+import { changedSince, followersOf, type Later, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
 import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
+import { lastAmong } from './target'
 import { endedUnwritten, hasEndedUnwritten } from './unwritten-outcomes'
 import { wordsOf } from './words-of'
 
@@ -162,12 +163,12 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   if (rows.length === 0) return []
   const ids = rows.map(({ action_id }) => action_id)
   const followers = await followersOf(store, ids)
-  const isNewest = await newestAmong(store, rows)
+  const isLast = await lastAmong(store, rows)
   const changed = await changedSince(store, rows)
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   const ended = rows.some(({ state }) => state !== 'done') ? endedUnwritten() : new Set<string>()
-  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, isNewest: isNewest(row), changed: changed(row) })
+  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, isLast: isLast(row), changed: changed(row) })
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { ...later(row), isUnwritten: hasEndedUnwritten(row, () => ended) }),

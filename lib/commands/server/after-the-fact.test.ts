@@ -76,7 +76,10 @@ describe('an action is undone', () => {
   it('not where something newer was done to the same thing', async () => {
     const { actionId } = await act(changeAutochargeStatus, off)
     await act(changeAutochargeStatus, { autochargeStatus: true })
-    expect((await actionFor(actionId)).undo).toEqual({ possible: false, why: 'A newer action has changed this.' })
+    expect((await actionFor(actionId)).undo).toEqual({
+      possible: false,
+      why: 'Another action has changed this since, or may have.',
+    })
     expect((await after(actionId, 'undo')).status).toBe(409)
     expect(await received('changeAutochargeStatus')).toHaveLength(2)
   })

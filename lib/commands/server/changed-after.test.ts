@@ -81,4 +81,41 @@ describe.each(engines)('a repeat of what was done, on %s', (engine) => {
     await shows(false)
     expect(await changed()).toBe('yes')
   })
+
+  test.each(['disableToken', 'enableToken'] as const)('counts a %s that changed nothing by what was known', async (verb) => {
+    const [back, own] = verb === 'disableToken' ? (['enableToken', verb] as const) : (['disableToken', verb] as const)
+    const params = { buyerId }
+    const body = { chargeMethodTokenId: Math.floor(Math.random() * 1e9) }
+    const switched = (name: typeof verb) => commandOf(name, { params, body })
+    await outcomeOf(switched(own), done)
+    const again = switched(own)
+    await outcomeOf(again, done)
+    const changed = async () => (await replay(again.actionId)).headers.get('x-changed-since')
+    expect(await changed()).toBeNull()
+    await outcomeOf(switched(back), done)
+    expect(await changed()).toBe('yes')
+    await outcomeOf(switched(own), done)
+    expect(await changed()).toBeNull()
+  })
+
+  test('where it had changed nothing by what was known, says what a read shows since', async () => {
+    const { params, command } = await turnedOn()
+    const again = command(true)
+    await outcomeOf(again, done)
+    const read = { merchant: 'northwind', buyerId, source: 'read', operation: null, person: null } as const
+    await saveFacts([{ entity: `subscription:${params.subscriptionId}`, field: 'autoChargeStatus', value: false }], read)
+    expect((await replay(again.actionId)).headers.get('x-changed-since')).toBe('yes')
+  })
+
+  test('takes another product and another end date for two things, though the first may move the second', async () => {
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const changedOf = async ({ actionId }: CommandCall) => (await replay(actionId)).headers.get('x-changed-since')
+    const downgrade = commandOf('downgradeSubscription', { params })
+    expect(await outcomeOf(downgrade, done)).toBe('done')
+    const ended = commandOf('changeExpirationDate', { params })
+    await outcomeOf(ended, done)
+    expect(await changedOf(downgrade)).toBeNull()
+    await outcomeOf(commandOf('downgradeSubscription', { params }), done)
+    expect(await changedOf(ended)).toBe('maybe')
+  })
 })

@@ -12,6 +12,7 @@ import { commandNamed } from './command-named'
 
 export const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 export const subscriptionId = '3ab9ff0c-a838-4084-83f1-97edc016c350'
+const productId = 'c5a9b7a4-6c2d-4d8f-8a5e-0f1b2c3d4e5f'
 
 /** Somebody with a name and an id of their own, an agent unless told otherwise. */
 export const personCalled = (name: string, role: Role = 'agent'): Person => ({
@@ -54,7 +55,9 @@ export const askedAfter = (person: Person, what: string, actionId: string, id: s
 const usual = {
   changeExpirationDate: { params: { buyerId, subscriptionId }, body: { expirationDate: '2027-03-01', reason: 'asked for it' } },
   changeAutochargeStatus: { params: { buyerId, subscriptionId }, body: { autochargeStatus: true } },
+  downgradeSubscription: { params: { buyerId, subscriptionId }, body: { productId } },
   disableToken: { params: { buyerId }, body: { chargeMethodTokenId: 7 } },
+  enableToken: { params: { buyerId }, body: { chargeMethodTokenId: 7 } },
   changeBuyerEmail: { params: { buyerId }, body: { email: 'grace@buyer.test' } },
   createBuyer: { params: {}, body: { merchantCode: 'northwind', email: 'new@buyer.test', country: 'DE' } },
 } satisfies Partial<Record<OperationName, { params: Record<string, string>; body: unknown }>>

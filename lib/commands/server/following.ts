@@ -1,5 +1,4 @@
 import 'server-only'
-import { type ExpressionBuilder, sql } from 'kysely'
 import { exactTime } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { fromOwnJson } from '@/lib/core/json'
@@ -14,11 +13,12 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
 import type { Action, Possible } from '../action'
 import type { Action as Row } from './intent'
+import { mayHaveHappened } from './target'
 
 type Follower = Pick<Row, 'action_id' | 'undoes' | 'person' | 'state' | 'settled_as'>
 
-/** What came after an action: what undoes it or sends it again, and whether nothing newer was done to the same thing. */
-export type Later = { follower: Follower | null; isNewest: boolean }
+/** What came after an action: what undoes it or sends it again, and whether it was the last that was applied to the same thing. */
+export type Later = { follower: Follower | null; isLast: boolean }
 
 /**
  * Whether an action can be undone now: once, in time, if its answer was as predicted, and if nothing newer was done to the same thing, by a
@@ -27,7 +27,7 @@ export type Later = { follower: Follower | null; isNewest: boolean }
 export function undoStatus(
   row: Row,
   effect: Effect | null,
-  { follower, isNewest, changed }: Later & { changed: string | null },
+  { follower, isLast, changed }: Later & { changed: string | null },
 ): Action['undo'] {
   const no = (why: string): Possible => ({ possible: false, why })
   if (row.state !== 'done' && !(row.state === 'unconfirmed' && row.settled_as === 'happened'))
@@ -36,7 +36,7 @@ export function undoStatus(
   if (follower?.undoes === row.action_id) return no(undoneBy(follower))
   if (!effect) return no('We don’t know what this action changed.')
   if (!effect.undo.possible) return no(effect.undo.why)
-  if (!isNewest || follower !== null) return no('A newer action has changed this.')
+  if (!isLast || follower !== null) return no('Another action has changed this since, or may have.')
   if (changed !== null) return no(changed)
   const { verb, until, note } = effect.undo
   if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
@@ -54,11 +54,12 @@ function undoneBy({ person, state, settled_as }: Follower): string {
  * Whether an unconfirmed action may be sent again by a person, and what they must know (contract: no idempotency keys, service-facts 2.16).
  * `command` is what was sent, null where another version knew it.
  */
-export function resendStatus(row: Row, command: RuledCommand | null, { follower, isNewest }: Later): Possible {
+export function resendStatus(row: Row, command: RuledCommand | null, { follower, isLast }: Later): Possible {
   if (follower !== null && follower.undoes === null)
     return { possible: false, why: `${follower.person} has already sent it again.` }
   if (row.state !== 'unconfirmed' || row.settled_as !== null) return { possible: false, why: 'We already know the outcome.' }
-  if (!isNewest) return { possible: false, why: 'A newer action changed this. Sending again would reverse it.' }
+  if (!isLast)
+    return { possible: false, why: 'Another action has changed this since, or may have. Sending again would reverse that.' }
   if (command === null) return { possible: false, why: 'This version of Counterfoil doesn’t have this command.' }
   const why = neverAgain(row, command)
   if (why !== null) return { possible: false, why }
@@ -85,16 +86,6 @@ function neverAgain({ request, merchant, created_at }: Row, { rules }: RuledComm
   return rules.neverAgain(body as Record<string, unknown>, sent)
 }
 
-/** Holds for an action that may have changed something. The service's own answer counts for more than what a person settled before it came. */
-const mayHaveHappened = (is: ExpressionBuilder<Tables, 'actions'>) =>
-  is.or([
-    is('actions.state', 'in', ['sent', 'done']),
-    is.and([
-      is('actions.state', '=', 'unconfirmed'),
-      is.or([is('actions.settled_as', 'is', null), is('actions.settled_as', '=', 'happened')]),
-    ]),
-  ])
-
 /** Of each of these actions the one that undoes it or sends it again, unless that one did nothing. `except` is not looked at. */
 export async function followersOf(store: Database, actionIds: string[], except = ''): Promise<Map<string, Follower>> {
   const rows = await store
@@ -107,68 +98,16 @@ export async function followersOf(store: Database, actionIds: string[], except =
   return new Map(rows.map(({ follows, ...row }) => [follows ?? row.undoes ?? '', row]))
 }
 
-/**
- * For each of these actions, whether it's the newest on its target. Later ones that certainly did nothing don't count, nor does `except`.
- */
-export async function newestAmong(store: Database, rows: Row[], except = ''): Promise<(row: Row) => boolean> {
-  const began = await begunAt(store, rows)
-  const last = await lastOn(store, rows, except)
-  return (row) => (last.get(`${row.merchant} ${row.target}`) ?? 0) <= (began.get(row.action_id) ?? 0)
-}
-
-/** The number of each action's intent in the journal. It says which came first where the clocks of two copies may not. */
-export async function begunAt(store: Database, rows: Row[]): Promise<Map<string, number>> {
-  const ids = rows.map(({ action_id }) => action_id)
-  const intents = await store
-    .selectFrom('journal')
-    .select(['action_id', 'seq'])
-    .where('kind', '=', 'intent')
-    .where('action_id', 'in', ids)
-    .execute()
-  return new Map(intents.map(({ action_id, seq }) => [action_id ?? '', seq]))
-}
-
-async function lastOn(store: Database, rows: Row[], except: string): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map()
-  const found = await begunOn(store, rows, except)
-    .select(['actions.merchant', 'actions.target', sql<number>`max(journal.seq)`.as('seq')])
-    .groupBy(['actions.merchant', 'actions.target'])
-    .execute()
-  return new Map(found.map(({ merchant, target, seq }) => [`${merchant} ${target}`, seq]))
-}
-
-type Target = Pick<Row, 'merchant' | 'target'>
-
-/** What was done to targets, or may have been, with its place in the journal. */
-export const begunOn = (store: Database, on: readonly Target[], except: string) =>
-  store
-    .selectFrom('actions')
-    .innerJoin('journal', (join) => join.onRef('journal.action_id', '=', 'actions.action_id').on('journal.kind', '=', 'intent'))
-    .where('actions.merchant', 'in', [...new Set(on.map(({ merchant }) => merchant))])
-    .where('actions.target', 'in', [...new Set(on.map(({ target }) => target))])
-    .where(mayHaveHappened)
-    .where('actions.action_id', '<>', except)
-
-/** The newest of what was done to a target, or may have been: an unconfirmed action stays in the way if what came after it did nothing. */
-export const newestOn = (store: Database, target: Target, except = '') =>
-  begunOn(store, [target], except)
-    .select(['actions.action_id', 'actions.state', 'actions.settled_as', 'actions.person', 'actions.operation'])
-    .select(['actions.request', 'actions.created_at'])
-    .orderBy('journal.seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 type Fact = Tables['facts']
 /** What an action has set and what it has left as it was, and of which thing. */
 type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
 
 /**
  * For each of these actions why an undo would do more than take it back: what is known by now of a field that it set, or that it left as it was, is
- * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known. With
- * `onlySet` also of what can't be undone.
+ * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
  */
-export async function changedSince(store: Database, rows: Row[], onlySet = false): Promise<(row: Row) => string | null> {
-  const settings = rows.flatMap((row) => settingOf(row, onlySet))
+export async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
+  const settings = rows.flatMap(settingOf)
   if (settings.length === 0) return () => null
   const facts = await factsAbout(store, settings)
   const emails = await emailsSet(store, settings)
@@ -181,17 +120,17 @@ export async function changedSince(store: Database, rows: Row[], onlySet = false
   return ({ action_id }) => reasons.get(action_id) ?? null
 }
 
-function settingOf(row: Row, onlySet: boolean): Setting[] {
+function settingOf(row: Row): Setting[] {
   const effect = fromOwnJson<Effect | null>(row.effect)
-  if (row.buyer_id === null || row.sealed === '' || !effect || (!onlySet && !effect.undo.possible)) return []
+  if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
   const rows = effect.rows.filter(({ field, changes, expects, after }) =>
-    changes ? expects != null || field === 'email' : !onlySet && after !== null,
+    changes ? expects != null || field === 'email' : after !== null,
   )
   return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
 }
 
 /** The facts of a buyer themselves go without an id. */
-const entityOf = ({ target }: Row) => (target.startsWith('buyer:') ? 'buyer' : target)
+export const entityOf = ({ target }: Pick<Row, 'target'>) => (target.startsWith('buyer:') ? 'buyer' : target)
 
 const placeOf = ({ row, entity }: Pick<Setting, 'row' | 'entity'>) => `${row.merchant} ${row.buyer_id} ${entity}`
 

@@ -9,13 +9,13 @@ import { knownVersion } from '@/lib/knowledge/server/facts'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Possible } from '../action'
 import type { CommandCall } from './command-call'
-import { changedSince, followersOf, newestAmong, resendStatus, undoStatus } from './following'
+import { changedSince, followersOf, resendStatus, undoStatus } from './following'
 import type { Action } from './intent'
 import { predicted } from './predicted'
 import { takeQuote } from './quotes'
 import { requireStillAllowed, signedAs } from './requirements'
 import { spendApproval } from './spend-approval'
-import { requireWritten } from './target'
+import { lastAmong, requireWritten } from './target'
 
 /**
  * Decides whether a command may be sent, in the transaction that writes its intent and as everything is at that moment: the person, what
@@ -77,7 +77,7 @@ async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action
   const { undoes, actionId } = call
   const later = {
     follower: (await followersOf(tx, [row.action_id], actionId)).get(row.action_id) ?? null,
-    isNewest: (await newestAmong(tx, [row], actionId))(row),
+    isLast: (await lastAmong(tx, [row], actionId))(row),
   }
   if (undoes === null) return resendStatus(row, call, later)
   const changed = (await changedSince(tx, [row]))(row)

@@ -95,7 +95,10 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
       body: sentBody,
       ...knownAt,
     }
-    await remember(about, outcome.answer, { within: tx, learnt: asShown(learnt, outcome.answer) })
+    const shown = asShown(learnt, outcome.answer)
+    const isLate = before === 'unconfirmed'
+    const certain = isLate ? await (await import('./changed-after')).certainOf(tx, action, shown) : shown // most answers aren't late
+    await remember(about, outcome.answer, { within: tx, learnt: certain })
   }
   const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
   const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'

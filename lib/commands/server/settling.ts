@@ -10,10 +10,10 @@ import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
 import { notifyOfSettled } from './command-notices'
-import { newestAmong } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
 import { writtenFirst } from './replay'
+import { lastAmong } from './target'
 import { hasEndedUnwritten } from './unwritten-outcomes'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
@@ -122,8 +122,8 @@ export async function settleByEvent(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw problem('conflict', 'This action has already been settled.', { code: 'settled' })
     await waitForTurn(tx) // what begins from now on is written after this
-    const isNewest = await newestAmong(tx, [row])
-    if (!isNewest(row)) throw problem('conflict', 'A newer action has changed this.', { code: 'newer_action' })
+    const isLast = await lastAmong(tx, [row])
+    if (!isLast(row)) throw problem('conflict', 'Another action has changed this since, or may have.', { code: 'newer_action' })
     await append(tx, {
       rows: await asWritten(tx, ['actions', row.action_id, settledColumns]),
       ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),

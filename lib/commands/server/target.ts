@@ -1,15 +1,18 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import { dayMs } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
 import { isObject } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
+import type { Database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { canonical } from '@/lib/journal/crypto'
 import { orderMark } from '@/lib/operations/create-initial-order/order-mark'
 import { describeCommand } from '@/lib/operations/words'
 import type { CommandCall } from './command-call'
-import { newestOn } from './following'
+import type { Action as Row } from './intent'
 import { endedUnwritten, hasEndedUnwritten } from './unwritten-outcomes'
 
 /** The name of what a command changes (`target` of the operation). Two commands on one target wait for each other. */
@@ -154,3 +157,86 @@ export function requireWritten(action: Begun): void {
   const detail = `${describeCommand(action.operation)} by ${action.person} has ended, but its outcome couldn’t be saved yet. Nothing was sent. Try again in a minute. If it stays like this, tell the person who runs Counterfoil.`
   throw problem('conflict', detail, { code: 'target_busy' })
 }
+
+// What was done to one thing, and in which order: by numbers of the journal, since the clocks of two copies may differ.
+
+/** Holds for an action that may have changed something. The service's own answer counts for more than what a person settled before it came. */
+export const mayHaveHappened = (is: ExpressionBuilder<Tables, 'actions'>) =>
+  is.or([
+    is('actions.state', 'in', ['sent', 'done']),
+    is.and([
+      is('actions.state', '=', 'unconfirmed'),
+      is.or([is('actions.settled_as', 'is', null), is('actions.settled_as', '=', 'happened')]),
+    ]),
+  ])
+
+type Target = Pick<Row, 'merchant' | 'target'>
+
+/** What was done to targets, or may have been, with what the journal says of it. */
+const entriesOn = (store: Database, on: readonly Target[], except: string) =>
+  store
+    .selectFrom('actions')
+    .innerJoin('journal', 'journal.action_id', 'actions.action_id')
+    .where('actions.merchant', 'in', [...new Set(on.map(({ merchant }) => merchant))])
+    .where('actions.target', 'in', [...new Set(on.map(({ target }) => target))])
+    .where(mayHaveHappened)
+    .where('actions.action_id', '<>', except)
+
+/** The newest of what was done to a target, or may have been: an unconfirmed action stays in the way if what came after it did nothing. */
+export const newestOn = (store: Database, target: Target, except = '') =>
+  newest(store, target, except).limit(1).executeTakeFirst()
+
+const newest = (store: Database, target: Target, except = '') =>
+  entriesOn(store, [target], except)
+    .where('journal.kind', '=', 'intent')
+    .select(['actions.action_id', 'actions.state', 'actions.settled_as', 'actions.person', 'actions.operation'])
+    .select(['actions.request', 'actions.created_at'])
+    .orderBy('journal.seq', 'desc')
+
+/** What was done to a target within a day, the newest first. */
+export const doneOn = (store: Database, target: Target) =>
+  newest(store, target)
+    .where('actions.created_at', '>', new Date(Date.now() - dayMs).toISOString())
+    .where((is) => is.or([is('actions.state', '=', 'done'), is('actions.settled_as', '=', 'happened')]))
+    .execute()
+
+/**
+ * From where to where in the journal an action may have been applied: from its intent to its outcome, or to somebody's word for it. One that
+ * was acknowledged as unconfirmed and answered later spans others.
+ */
+export type Span = Pick<Row, 'action_id' | 'merchant' | 'target'> & { began: number; ended: number }
+
+/** What was done to the targets of these actions, or may have been, these included, the first begun first. */
+export const spansOn = (store: Database, rows: readonly Target[], except = ''): Promise<Span[]> =>
+  entriesOn(store, rows, except)
+    .where((is) =>
+      is.or([
+        is('journal.kind', 'in', ['intent', 'outcome', 'late-outcome']),
+        is.and([is('journal.kind', '=', 'settled'), is('actions.state', '=', 'unconfirmed')]),
+      ]),
+    )
+    .select(['actions.action_id', 'actions.merchant', 'actions.target'])
+    .select(({ fn }) => [fn.min('journal.seq').as('began'), fn.max('journal.seq').as('ended')])
+    .groupBy(['actions.action_id', 'actions.merchant', 'actions.target'])
+    .orderBy('began')
+    .execute()
+
+/**
+ * For each of these actions, whether it's the last one that was applied to its target: none began later, and none that began before was
+ * answered or settled after it had begun, for then nobody knows which was first. What certainly did nothing doesn't count, nor do `except` and
+ * the tries at one act.
+ */
+export async function lastAmong(store: Database, rows: Row[], except = ''): Promise<(row: Row) => boolean> {
+  const spans = groupBy(rows.length > 0 ? await spansOn(store, rows, except) : [], placeOf)
+  return (row) => {
+    const there = spans.get(placeOf(row)) ?? []
+    const own = there.find(({ action_id }) => action_id === row.action_id)
+    const others = there.filter((each) => each !== own && !isTryOfOne(each, row))
+    return others.every(({ ended }) => ended < (own?.began ?? 0))
+  }
+}
+
+const placeOf = ({ merchant, target }: Target) => `${merchant} ${target}`
+
+/** Whether a later action has sent the command again: a late answer to the first try says the same. */
+const isTryOfOne = (first: Pick<Row, 'action_id'>, later: Row) => later.follows === first.action_id && later.undoes === null

@@ -21,7 +21,8 @@ export type Witness = {
   knownAt?: Date
 }
 
-// A fact that is seen again is written only after this time: to write its age at every read would flush the disk each time.
+// A fact that is read again is written only after this time: to write its age at every read would flush the disk each time. What an action sets is
+// written at once, for a read that was asked for before must not count as newer.
 const ageMayLagMs = 60_000
 
 /** An integer that grows whenever a fact of the buyer changes; 0 for a buyer nobody has asked about. */
@@ -87,7 +88,8 @@ export async function saveFacts(
   known?: Known,
 ): Promise<number> {
   const store = within ?? (await database())
-  const { at = new Date() } = witness
+  const { at = new Date(), source } = witness
+  const mayLagMs = source === 'action' ? -1 : ageMayLagMs
   const { version, rows } = known ?? (await knownNow(witness, store))
   const latest = latestFacts(facts).map(({ entity, field, value }) => ({
     entity,
@@ -97,7 +99,7 @@ export async function saveFacts(
   }))
   const changed = latest.filter(({ value, before }) => value !== before?.value)
   const aged = latest.filter(
-    ({ value, before }) => value === before?.value && at.getTime() - Date.parse(before.observed_at) > ageMayLagMs,
+    ({ value, before }) => value === before?.value && at.getTime() - Date.parse(before.observed_at) > mayLagMs,
   )
   if (changed.length === 0 && aged.length === 0) return version
   const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], witness, changed.length > 0)

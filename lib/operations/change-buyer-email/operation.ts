@@ -11,6 +11,7 @@ export const changeBuyerEmail = command('changeBuyerEmail', {
   body: z.strictObject({ email }),
   answer: nothing,
   mayTell: entity(z.object({ email: text })),
+  sets: (body) => body,
   stale: ['findBuyerByEmail', 'listTokens'],
   repeat: 'ambiguous',
   target: 'buyer',

@@ -89,7 +89,7 @@ export const ofEndings: readonly PlantedFault[] = [
   {
     name: 'undo-of-the-older',
     in: 'undoStatus',
-    text: '!isNewest || follower !== null',
+    text: '!isLast || follower !== null',
     becomes: 'false',
     scene: 'sendAgainTooLate',
     breaks: notSent,
@@ -97,7 +97,7 @@ export const ofEndings: readonly PlantedFault[] = [
   {
     name: 'older-sent-again',
     in: 'resendStatus',
-    text: '!isNewest',
+    text: '!isLast',
     becomes: 'false',
     scene: 'sendAgainTooLate',
     breaks: /^What may not be sent|^Only the newest|^What is unsettled/,
