@@ -49,6 +49,13 @@ const headers = z.object({ 'x-shown-version': z.nullable(wholeText('Send the ver
  * whoever may do what it says, or declined.
  */
 export async function decideRequest(request: Request, person: Person, params: OfApproval): Promise<Response> {
+  const answer = await decided(request, person, params)
+  // Of what sends no command, too: an answer without it isn't ours.
+  if (answer.ok && !answer.headers.has('x-outcome')) answer.headers.set('x-outcome', 'done')
+  return answer
+}
+
+async function decided(request: Request, person: Person, params: OfApproval): Promise<Response> {
   const row = await findProposal(await database(), idIn(params.approvalId))
   if (row === null) return decideOn(request, person, params)
   const id = actionIdIn(request)

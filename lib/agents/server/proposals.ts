@@ -14,11 +14,11 @@ import { asWritten } from '@/lib/journal/row-digests'
 import { notify } from '@/lib/notices/server/notify'
 import type { Person } from '@/lib/people/server/sessions'
 import { env } from '@/lib/platform/env'
-import { type ProposalSource, waitsMs } from '../proposal'
+import { type ProposalSource, type ProposalState, waitsMs } from '../proposal'
 import { type ProposableVerb, verbNamed } from '../verbs'
 import type { Calling, CallRecord } from './call-tool'
 import { inputDigest } from './calls'
-import type { ProposalRow } from './kept-proposals'
+import { findProposal, type ProposalRow, stateOf } from './kept-proposals'
 import { refuseOver, requireWithinProposals } from './limits'
 import { isSoAlready, type PredictedProposal, predictProposal, type RequestedChange, rightOf } from './predict'
 
@@ -45,7 +45,10 @@ export function requireMayWant({ role }: Person, { verb }: RequestedChange): voi
 }
 
 /** Puts a proposal into the machines' lane. It does nothing else: what it would do happens when a person presses it. */
-export async function propose(calling: Calling, given: Proposing): Promise<{ id: string; state: 'waiting'; address: string }> {
+export async function propose(
+  calling: Calling,
+  given: Proposing,
+): Promise<{ id: string; state: ProposalState; address: string }> {
   const { machine, merchant } = calling
   if (!machine.scopes.includes('propose'))
     throw problem('forbidden', 'This token may read only. Nothing was proposed.', { code: 'scope' })
@@ -92,7 +95,12 @@ export async function propose(calling: Calling, given: Proposing): Promise<{ id:
     },
     (first) => first,
   )
-  return { id, state: 'waiting', address: `${new URL(env().NEXTAUTH_URL).origin}/approvals?lane=machines&open=${id}` }
+  const kept = await findProposal(await database(), id) // at a repeat it may have been decided
+  return {
+    id,
+    state: kept ? stateOf(kept) : 'void',
+    address: `${new URL(env().NEXTAUTH_URL).origin}/approvals?lane=machines&open=${id}`,
+  }
 }
 
 /** Tells who may press a proposal that it waits, for as long as it does. */

@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => standin.close())
 beforeEach(async () => {
   await standin.reset()
-  await (await database()).deleteFrom('targets').execute()
+  const store = await database()
+  await store.deleteFrom('targets').execute()
+  await store
+    .updateTable('approvals')
+    .set({ expires_at: new Date(0).toISOString() })
+    .execute() // the same waits once at a time
   dashboard.serviceAt(standin.url)
   await dashboard.ask(listSubscriptions, { params: { buyerId } })
 })
@@ -83,6 +88,15 @@ describe('an agent’s renewal by expiring today', () => {
     )
     const [first, second] = await Promise.all(twice)
     expect(first.id).toBe(second.id)
+  })
+
+  it('is asked for by one person at a time, until that is decided', async () => {
+    const { id } = await asked()
+    expect(await asked('agent')).toMatchObject({ code: 'already_requested', detail: expect.stringMatching(/^You have already/) })
+    const others = { code: 'already_requested', detail: expect.stringMatching(/^The agent has already/) }
+    expect(await asked('manager')).toMatchObject(others)
+    await decided(id, false)
+    expect(await asked('agent')).toMatchObject({ state: 'waiting' })
   })
 
   it('is not sent when it is declined, and cannot be approved afterwards', async () => {

@@ -52,9 +52,15 @@ export async function ask(request: Request, person: Person): Promise<Approval | 
       const taken = await requestedWith(person, quote, named.buyerAddress)
       return askApproval(command, { ...requested, ...taken, headers, merchant }, { person, actionId, ticket }, claim)
     },
-    async ({ id }) => approvalFor(person, await approvalRow(id)), // it may have been decided since
+    asItIs(person),
   )
 }
+
+/** What became of a request since, where it was made before under the id. */
+const asItIs =
+  (person: Person) =>
+  async ({ id }: Approval) =>
+    approvalFor(person, await approvalRow(id))
 
 /** `POST /api/desk/approvals/{approvalId}/ask-again`: asks again for what lapsed. Its `x-action-id` becomes that of the command. */
 export async function again(request: Request, person: Person, params: { approvalId: string }): Promise<Approval | Response> {
@@ -66,7 +72,7 @@ export async function again(request: Request, person: Person, params: { approval
   return answerOnce<Approval, Approval>(
     askedUnder(actionId, person, { what: 'askAgain', merchant, content: { approvalId } }),
     (claim) => askAgain(person, approvalId, actionId, claim),
-    (first) => first,
+    asItIs(person),
   )
 }
 

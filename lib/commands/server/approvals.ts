@@ -17,7 +17,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import type { Approval } from '../approval'
-import { approvedCall, requestIn } from './approved-call'
+import { approvedCall, requestIn, requireNotRequested } from './approved-call'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { notifyOfApproval } from './command-notices'
@@ -75,6 +75,7 @@ export async function askApproval(
       .onConflict((conflict) => conflict.column('action_id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) throw idUsed()
+    await requireNotRequested(tx, row, { command, requested, person: given.person })
     await recordOnApproval(tx, row, given.person, {
       kind: 'approval-asked',
       at: row.asked_at,

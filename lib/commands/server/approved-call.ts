@@ -1,11 +1,16 @@
 import 'server-only'
+import type { Transaction } from 'kysely'
+import { problem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
-import { decryptJson } from '@/lib/journal/crypto'
+import { waitForTurn } from '@/lib/journal/chain'
+import { canonical, decryptJson } from '@/lib/journal/crypto'
+import type { RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
 import type { Person } from '@/lib/people/server/sessions'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { effectHash } from './effect-hash'
+import { targetOf } from './target'
 
 type ApprovalRow = Tables['approvals']
 
@@ -29,4 +34,34 @@ export async function approvedCall(row: ApprovalRow, person: Person) {
     approvedAsOf: new Date(row.asked_at),
   })
   return { call, hashOf: (effect: Effect) => effectHash(call.requested, effect) }
+}
+
+/** Throws `conflict` while somebody's request for the same waits: both would be approved, and done twice. */
+export async function requireNotRequested(
+  tx: Transaction<Tables>,
+  { id, operation, merchant, asked_at }: ApprovalRow,
+  { command, requested, person }: { command: RuledCommand; requested: CommandRequest; person: Person },
+): Promise<void> {
+  await waitForTurn(tx) // two who ask at once are written one after the other
+  const waiting = await tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where((is) => is.and({ operation, merchant, state: 'waiting' }))
+    .where('expires_at', '>', asked_at)
+    .where('proposed_by', 'is', null)
+    .where('sealed', '<>', '')
+    .where('id', '<>', id)
+    .execute()
+  const wanted = whatIsWanted(command, requested)
+  const same = waiting.find((row) => whatIsWanted(command, requestIn(row)) === wanted)
+  if (!same) return
+  const who = same.account_id === person.accountId ? 'You have' : `${same.person} has`
+  const detail = `${who} already requested this, and it’s waiting for a decision. Nothing was requested now. Wait for the decision first.`
+  throw problem('conflict', detail, { code: 'already_requested' })
+}
+
+/** What a command would set, and of what; of one that sets nothing, what it would make. */
+function whatIsWanted({ operation }: RuledCommand, { params, body }: Pick<CommandRequest, 'params' | 'body'>): string {
+  const set = operation.target === 'order' ? null : (operation.sets?.(body as never) ?? body)
+  return canonical([targetOf({ operation, params, body }), set])
 }

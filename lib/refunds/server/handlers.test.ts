@@ -166,6 +166,13 @@ describe('a request', () => {
     expect(await (await database()).selectFrom('refunds').selectAll().execute()).toHaveLength(1)
   })
 
+  it('that is sent once more says what has become of it since', async () => {
+    const headers = { 'x-action-id': randomUUID() }
+    const { id } = await (await ask({}, { headers })).json()
+    await decide(id, { approve: false, reason: 'No' })
+    expect(await (await ask({}, { headers })).json()).toMatchObject({ id, state: 'refused' })
+  })
+
   it('is not kept while the service cannot be asked', async () => {
     dashboard.serviceAt('http://127.0.0.1:9')
     expect((await ask()).status).toBe(503)

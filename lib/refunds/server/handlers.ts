@@ -25,7 +25,7 @@ import { batchFile, listBatches, makeBatch } from './batches'
 import { refundsFile } from './export-refunds'
 import { buyerRefunds, refundInDetail, refundsPiece } from './list-refunds'
 import { type MoveRefundInput, moveRefund, refundRow } from './move-refund'
-import { type RefundRow, shownCharge } from './refund-row'
+import { type RefundRow, refundOf, shownCharge } from './refund-row'
 import { refundableOf } from './refundable'
 
 type OfBuyer = { buyerId: string }
@@ -64,8 +64,14 @@ export async function postRefund(request: Request, person: Person): Promise<Refu
   return answerOnce<Refund, Refund>(
     askedUnder(id, person, { what: 'postRefund', merchant: merchant.code, content: given }),
     async (claim) => askRefund(person, { ...(await asReceived(person, merchant, given)), id }, claim),
-    (first) => first,
+    asItIs(person),
   )
+}
+
+/** What became of a refund since, where it was asked for or moved before under the id. */
+const asItIs = (person: Person) => async (first: Refund) => {
+  const store = await database()
+  return refundOf(store, person, await refundRow(store, first.id))
 }
 
 /** What is asked for, checked against what the service says of the charge. */
@@ -173,7 +179,7 @@ async function moved(request: Request, person: Person, params: OfRefund, move: M
     person,
     signableMove(row, move),
     (claim) => moveRefund(person, { ...move, stepId, refundId }, claim),
-    (first) => first,
+    asItIs(person),
   )
 }
 
