@@ -15,6 +15,7 @@ import { type Problem, problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
 import { ActionsProvider } from './actions-provider'
 import type { ActionsContext, Target } from './opening'
+import { VerbButton } from './verb-button'
 
 export const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 export const subscription: Target = {
@@ -127,3 +128,22 @@ export const verb = (name: string) => dialog().getByRole('button', { name })
 export const press = (name: string) => userEvent.click(verb(name))
 /** Those of the requests that are operations of the service. */
 export const commands = (received: Received[]) => received.filter(({ path }) => path.startsWith('/api/v'))
+
+export const idsOf = (received: Received[]) => commands(received).map(({ headers }) => headers.get('x-action-id') ?? '')
+
+/** Opens the form of the buyer's e-mail address anew. */
+export async function openEmailForm() {
+  cleanup()
+  renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  await screen.findByLabelText('E-mail', {}, { timeout: 10_000 })
+}
+
+/** Types an address, presses, and resolves to what the form says then. */
+export async function sendEmail(email = 'new.one@example.test') {
+  const field = dialog().getByLabelText('E-mail') as HTMLInputElement
+  await userEvent.clear(field)
+  await userEvent.type(field, email)
+  await press('Change e-mail')
+  return dialog().findByRole('alert')
+}

@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { ticketError, useTicket } from '@/lib/client/use-ticket'
+import { isAnswered, mayBeSent } from '@/lib/commands/client/command-outcome'
 import { previewQuery } from '@/lib/commands/client/preview-query'
 import type { CommandRequest } from '@/lib/commands/client/send'
 import { useDenied } from '@/lib/commands/client/use-denied'
@@ -25,14 +26,21 @@ const disable = verbSetting('token', { fact: 'isEnabled', to: false })
 
 const isUndone = (undo: OneOfMany) => typeof undo === 'object' && undo.kind === 'done'
 
+/** Whether it may be enabled again: its undo was sent, and nobody knows how that ended. */
+const isInDoubt = (undo: OneOfMany) =>
+  typeof undo === 'object' && (isAnswered(undo) ? undo.kind === 'unconfirmed' : mayBeSent(undo))
+
 /** Once, unless it never reached the service or was refused. */
 const mayUndo = (undo: OneOfMany) =>
   undo === 'waiting' || (typeof undo === 'object' && undo.kind !== 'done' && undo.kind !== 'unconfirmed')
 
-const describeEnd = (disabled: number, undone: number, denied: number) =>
+const isOffAfter = (undo: OneOfMany) => mayUndo(undo) && !isInDoubt(undo)
+
+const describeEnd = (disabled: number, undone: number, { denied, inDoubt }: { denied: number; inDoubt: number }) =>
   [
     `${disabled} ${disabled === 1 ? 'token' : 'tokens'} disabled`,
     undone > 0 && `${undone} enabled again`,
+    inDoubt > 0 && `${inDoubt} may be enabled again`,
     denied > 0 && `${denied} shown as enabled`,
   ]
     .filter(Boolean)
@@ -105,11 +113,11 @@ function useDisabling(tokens: readonly Target[], ticket: string) {
     ),
   })
   useFollowReads(merchant, actionsContext.buyer.id)
-  const progress = useOneByOne(tokens.map(({ id }) => id))
+  const { undoOf, ...progress } = useOneByOne(tokens.map(({ id }) => id))
   const isOver = tokens.every(({ id }) => progress.isDone(id))
   const isSending = progress.sendingSince !== null
   // One at a time: a press while another is sent would do nothing.
-  const isQuiet = isOver && !isSending && !tokens.some(({ id }) => progress.undoOf(id) === 'sending')
+  const isQuiet = isOver && !isSending && !tokens.some(({ id }) => undoOf(id) === 'sending')
 
   function requestFor(id: string): CommandRequest {
     const setting = settings.find(({ token }) => token.id === id) ?? settings[0]
@@ -123,26 +131,27 @@ function useDisabling(tokens: readonly Target[], ticket: string) {
   }
   const deniedActions = useDenied(isOver ? tokens.map(({ id }) => actionOf(id)) : [])
   const isDenied = (id: string) => deniedActions?.has(actionOf(id)) ?? false
-  const undone = tokens.filter(({ id }) => isUndone(progress.undoOf(id))).length
-  const stillOff = tokens.flatMap(({ id }) => (mayUndo(progress.undoOf(id)) && !isDenied(id) ? [id] : []))
-  const denied = tokens.filter(({ id }) => isDenied(id) && !isUndone(progress.undoOf(id))).length
+  const undone = tokens.filter(({ id }) => isUndone(undoOf(id))).length
+  const inDoubt = tokens.filter(({ id }) => isInDoubt(undoOf(id))).length
+  const stillOff = tokens.flatMap(({ id }) => (isOffAfter(undoOf(id)) && !isDenied(id) ? [id] : []))
+  const denied = tokens.filter(({ id }) => isDenied(id) && !isUndone(undoOf(id)) && !isInDoubt(undoOf(id))).length
 
   return {
     isOver,
     isSending,
     stillOff,
-    isDenied: denied > 0,
-    end: describeEnd(tokens.length - undone - denied, undone, denied),
+    isDenied: denied + inDoubt > 0,
+    end: describeEnd(tokens.length - undone - denied - inDoubt, undone, { denied, inDoubt }),
     isOff: deniedActions !== null && stillOff.length === tokens.length,
     isBegun: tokens.some(({ id }) => progress.stateOf(id) !== 'waiting'),
     isHeld: previews.some(({ data }) => data?.unsettled || data?.approval),
     rows: tokens.map((token, index) => ({
       token,
       state: progress.stateOf(token.id),
-      undo: progress.undoOf(token.id),
+      undo: undoOf(token.id),
       isDenied: isDenied(token.id),
       preview: previews[index]?.data,
-      onUndo: isQuiet && mayUndo(progress.undoOf(token.id)) ? () => void progress.undo(token.id, requestFor(token.id)) : null,
+      onUndo: isQuiet && mayUndo(undoOf(token.id)) ? () => void progress.undo(token.id, requestFor(token.id)) : null,
     })),
     send() {
       const versions = previews.flatMap(({ data }) => data?.version ?? [])

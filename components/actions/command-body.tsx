@@ -144,7 +144,9 @@ const SignedOutWhileTyping = () => (
 
 const Restored = ({ command }: { command: VerbForm }) => (
   <p className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-    Your unsent draft has been restored.
+    {command.wasSent
+      ? 'This form was sent before, and we didn’t get its answer here. Send it again to see the outcome.'
+      : 'Your unsent draft has been restored.'}
     <Button variant="link" onClick={command.startAfresh}>
       Start over
     </Button>

@@ -13,6 +13,8 @@ type Props = {
   failure: CommandFailure
   /** What else a refusal may mean. */
   note?: string | null
+  /** Whether it stands above a form, which is pressed again; otherwise above what was done. */
+  isForm?: boolean
   /** Which fields the form has, and marks by itself. */
   isOwn?: (field: string) => boolean
   /** Whether the server has what was typed, where something was. */
@@ -23,6 +25,7 @@ type Props = {
 export function CommandFailureNotice({
   failure: { kind, problem, mayBeBegun = false },
   note = null,
+  isForm = true,
   isOwn,
   keeping = 'nothing-typed',
 }: Props) {
@@ -63,15 +66,18 @@ export function CommandFailureNotice({
       return (
         <OutcomeNotice kind="deferred" title="This form was already sent">
           <p>
-            It was sent earlier with different content, or to request approval. Nothing was sent now. See the journal for the
-            outcome, or try again to send this version.
+            It was sent earlier with different content, by somebody else, or to request approval. Nothing was sent now. Check what
+            became of that first: if you try again, this version is sent as an action of its own.
           </p>
+          <InJournal actionId={problem.actionId} />
         </OutcomeNotice>
       )
     case 'overtaken':
       return (
-        <OutcomeNotice kind="deferred" title="This form was already sent">
-          <p>{problem.detail} Review the preview, then try again.</p>
+        <OutcomeNotice kind="deferred" title={isForm ? 'This form was already sent' : 'Nothing was sent now'}>
+          <p>
+            {problem.detail} {isForm && 'Review the preview, then try again.'}
+          </p>
           <InJournal actionId={problem.actionId} />
         </OutcomeNotice>
       )

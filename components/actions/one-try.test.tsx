@@ -1,48 +1,30 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useIntent } from '@/lib/commands/client/use-intent'
 import { nextId } from '@/lib/commands/draft'
 import {
-  buyer,
   cleanAfterEach,
-  commands,
   dialog,
+  idsOf,
+  openEmailForm,
   press,
   preview,
-  type Received,
   refusal,
-  renderWithActions,
+  sendEmail,
   stubFetch,
   toEmail,
 } from './actions-for-tests'
-import { VerbButton } from './verb-button'
 
 cleanAfterEach()
 beforeEach(() => localStorage.clear())
 
 const first = '7d2c1a90-0000-4000-8000-0000000000ff'
-const idsOf = (received: Received[]) => commands(received).map(({ headers }) => headers.get('x-action-id') ?? '')
 const lost = () => Promise.reject(new TypeError('fetch failed'))
 const refused = refusal('refused', 'In use.', {}, 'refused')
-
-async function openForm() {
-  cleanup()
-  renderWithActions(<VerbButton verb="changeEmail" target={buyer} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
-  await screen.findByLabelText('E-mail', {}, { timeout: 10_000 })
-}
-
-async function send(email = 'new.one@example.test') {
-  const field = dialog().getByLabelText('E-mail') as HTMLInputElement
-  await userEvent.clear(field)
-  await userEvent.type(field, email)
-  await press('Change e-mail')
-  return dialog().findByRole('alert')
-}
 
 describe('what was sent without an answer goes out under the same id', () => {
   test.each([
@@ -54,10 +36,10 @@ describe('what was sent without an answer goes out under the same id', () => {
     ],
   ])('after a reload with %s', async (_, drafts) => {
     const received = stubFetch({ [toEmail]: lost, ...drafts })
-    await openForm()
-    expect((await send()).textContent).toContain('The action runs at most once.')
-    await openForm()
-    await send()
+    await openEmailForm()
+    expect((await sendEmail()).textContent).toContain('The action runs at most once.')
+    await openEmailForm()
+    await sendEmail()
     const [before, after, ...more] = idsOf(received)
     expect(after).toBe(before)
     expect(more).toEqual([])
@@ -88,26 +70,26 @@ describe('what was sent without an answer goes out under the same id', () => {
     act(() => one.current.end(nextId(sent), 'next'))
     begin(two)
     act(() => one.current.keep({}))
-    expect(one.current.tried).toBeNull()
+    expect(one.current.tried()).toBeNull()
     act(() => two.current.end(nextId(sent), 'next'))
     expect([begin(one), begin(two)]).toEqual([nextId(nextId(sent)), nextId(nextId(sent))])
     // What one has sent stays its own until it has the answer itself, though the other has it already.
     act(() => two.current.end(nextId(nextId(sent)), 'done'))
-    expect([one.current.tried, two.current.tried]).toEqual([nextId(nextId(sent)), null])
+    expect([one.current.tried(), two.current.tried()]).toEqual([nextId(nextId(sent)), null])
   })
 
   test('until it has an answer: the next form is an action of its own', async () => {
     let answers: () => Response | Promise<Response> = lost
     const received = stubFetch({ [toEmail]: () => answers() })
-    await openForm()
-    await send()
+    await openEmailForm()
+    await sendEmail()
     answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-recorded': 'true' } })
     await press('Change e-mail')
     await waitFor(() => expect(idsOf(received)).toHaveLength(2))
     answers = lost
     await waitFor(() => expect(localStorage.length).toBe(0))
-    await openForm()
-    await send()
+    await openEmailForm()
+    await sendEmail()
     const [one, two, three] = idsOf(received)
     expect(two).toBe(one)
     expect(three).not.toBe(one)
@@ -125,10 +107,10 @@ describe('where the browser keeps nothing more', () => {
 
   test('the id stays as long as the page is open', async () => {
     const received = stubFetch({ [toEmail]: lost, 'PUT /api/desk/drafts': lost, 'GET /api/desk/drafts': lost })
-    await openForm()
-    await send()
-    await openForm()
-    await send()
+    await openEmailForm()
+    await sendEmail()
+    await openEmailForm()
+    await sendEmail()
     expect(new Set(idsOf(received)).size).toBe(1)
   })
 })
@@ -140,8 +122,8 @@ test('another person in the same browser sends under an id of their own', async 
   }
   for (const person of ['a-1', 'a-2', 'a-1']) {
     asPerson(person)
-    await openForm()
-    await send()
+    await openEmailForm()
+    await sendEmail()
   }
   const [one, two, again] = idsOf(received)
   expect(two).not.toBe(one)
@@ -158,7 +140,7 @@ test.each(['declined', 'approved', 'expired'])(
     })
     const asked = () =>
       received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
-    await openForm()
+    await openEmailForm()
     await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
     const request = async () => userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
     await request()
@@ -176,8 +158,8 @@ test('two tabs whose action was refused go on under the same next id', async () 
   const draft = { actionId: first, values: {} }
   const received = stubFetch({ [toEmail]: refused, 'GET /api/desk/drafts': () => Response.json({ draft }) })
   for (const tab of ['one', 'two']) {
-    await openForm()
-    await send(`${tab}@example.test`)
+    await openEmailForm()
+    await sendEmail(`${tab}@example.test`)
     await press('Change e-mail')
     await waitFor(() => expect(idsOf(received)).toHaveLength(tab === 'one' ? 2 : 4))
   }
@@ -192,7 +174,7 @@ test('a request for approval keeps its id before it is asked for', async () => {
   const asked = () =>
     received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
   for (const times of [1, 2]) {
-    await openForm()
+    await openEmailForm()
     await userEvent.type(dialog().getByLabelText('E-mail'), 'new.one@example.test')
     await userEvent.click(await dialog().findByRole('button', { name: 'Request approval' }))
     await waitFor(() => expect(asked()).toHaveLength(times))
@@ -204,8 +186,8 @@ test('a request for approval keeps its id before it is asked for', async () => {
 test('an earlier try that was done before something newer isn’t told as the outcome of this one', async () => {
   let answers: () => Response | Promise<Response> = lost
   const received = stubFetch({ [toEmail]: () => answers() })
-  await openForm()
-  await send()
+  await openEmailForm()
+  await sendEmail()
   answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'yes' } })
   await press('Change e-mail')
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('it has been changed since'))
@@ -220,8 +202,8 @@ test('an earlier try that was done before something newer isn’t told as the ou
 test('a later try that is turned away says nothing of one without an answer', async () => {
   let answers: () => Response | Promise<Response> = lost
   stubFetch({ [toEmail]: () => answers() })
-  await openForm()
-  await send()
+  await openEmailForm()
+  await sendEmail()
   answers = refusal('signedOut', 'Sign in first.', {})
   await press('Change e-mail')
   await waitFor(() =>

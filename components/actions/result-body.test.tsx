@@ -205,3 +205,27 @@ test('a step chosen before the journal has told of the action is taken once it h
   tell()
   expect(await dialog().findByText('Outcome')).toBeTruthy()
 })
+
+test('an undo that our own server didn’t answer leaves nothing to tell the customer, and its button', async () => {
+  let answers = () => Promise.reject<Response>(new TypeError('fetch failed'))
+  const undone = action({
+    actionId: '2d9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
+    request: { params: {}, body: { autochargeStatus: true } },
+  })
+  const received = stubFetch({
+    'GET /api/desk/actions/': () => Response.json(undone),
+    [`GET ${path}`]: () => Response.json(action()),
+    [`POST ${path}/undo`]: () => answers(),
+  })
+  renderWithActions(<UndoButton action={action()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
+  await screen.findByText(/This undoes what you did/, {}, { timeout: 10_000 })
+  await press('Undo')
+  await dialog().findByText('The dashboard didn’t answer')
+  expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
+  answers = async () => Response.json({}, { headers: { 'x-outcome': 'done' } })
+  await press('Undo')
+  expect(await dialog().findByText('Autocharge is on')).toBeTruthy()
+  const ids = posted(received, `${path}/undo`).map(({ headers }) => headers.get('x-action-id'))
+  expect(ids).toEqual([ids[0], ids[0]])
+})

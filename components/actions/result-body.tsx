@@ -24,7 +24,7 @@ type Props = { result: Result; steps: ResultSteps; zone: string }
 export function ResultBody({ result, steps, zone }: Props) {
   return (
     <>
-      {result.failure && <CommandFailureNotice failure={result.failure} note={noteOn(result)} />}
+      {result.failure && <CommandFailureNotice failure={result.failure} note={noteOn(result)} isForm={false} />}
       <View result={result} steps={steps} zone={zone} />
     </>
   )
@@ -34,12 +34,14 @@ function View({ result, steps, zone }: Props) {
   const { action, error, view } = result
   if (!action) return <OutcomeAlone result={result} error={error} />
   if (view === 'unconfirmed' && steps.step === 'settle') return <SettleStep settle={result.settle} steps={steps} />
-  if (view === 'unconfirmed' && steps.step === 'send-again') return <SendAgainStep action={action} steps={steps} />
+  if (view === 'unconfirmed' && steps.step === 'send-again')
+    return result.isUnanswered ? null : <SendAgainStep action={action} steps={steps} />
   if (view === 'done' && steps.step === 'undo') return <UndoStep action={action} />
   switch (view) {
     case 'unconfirmed':
       return <UnconfirmedBody action={action} result={result} steps={steps} />
     case 'done':
+      if (result.isUnanswered) return <MaybeUndone action={action} />
       return <DoneBody action={action} answered={result.answered} zone={zone} />
     case 'sent':
       return (
@@ -51,6 +53,13 @@ function View({ result, steps, zone }: Props) {
       return <EndedBody action={action} />
   }
 }
+
+/** Its undo had no answer: what it did may not hold any more, so nothing is told of it. */
+const MaybeUndone = ({ action: { words } }: { action: Action }) => (
+  <OutcomeNotice kind="unconfirmed" title={`“${words}” may have been undone`}>
+    <p>It was done, but we don’t know what became of its undo. Press Undo again to find out before you tell the customer.</p>
+  </OutcomeNotice>
+)
 
 /** A refusal of a repeat may be the first one's success (faults, section 2). */
 function noteOn({ action, failure, view }: Result): string | null {

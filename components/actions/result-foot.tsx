@@ -28,7 +28,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         <SendingButton
           variant="primary"
           sending={sendingSince !== null}
-          disabledBecause={whyNotSentAgain(action, steps)}
+          disabledBecause={result.isUnanswered ? undefined : whyNotSentAgain(action, steps)}
           tipPlace={{ align: 'end' }}
           onClick={() => void result.sendAfterIt('send-again', action)}
         >
@@ -46,7 +46,7 @@ export function ResultFoot({ result, steps, onClose }: Props) {
         <SendingButton
           variant="primary"
           sending={sendingSince !== null}
-          disabledBecause={action.undo.possible ? undefined : action.undo.why}
+          disabledBecause={action.undo.possible || result.isUnanswered ? undefined : action.undo.why}
           onClick={() => void result.sendAfterIt('undo', action)}
         >
           Undo
@@ -69,13 +69,16 @@ export function ResultFoot({ result, steps, onClose }: Props) {
   if (action?.contradiction) return <SettleAnew action={action} result={result} steps={steps} onClose={onClose} />
   return (
     <WithActionId actionId={action?.actionId} onClose={onClose}>
-      {action?.undo.possible && action.undoes === null && view === 'done' && <UndoAtOnce result={result} />}
+      {mayUndoAtOnce(result) && <UndoAtOnce result={result} />}
       <Button key={action?.actionId} ref={focusOnMount} variant="primary" onClick={onClose}>
         Close
       </Button>
     </WithActionId>
   )
 }
+
+const mayUndoAtOnce = (result: Result) =>
+  result.action?.undoes === null && result.view === 'done' && (result.action.undo.possible || result.isUnanswered)
 
 /** What keeps an action from being sent again: a reason of its own, or a warning that the person hasn't ticked yet. */
 function whyNotSentAgain({ sendAgain }: Action, { isWarned }: ResultSteps): string | undefined {

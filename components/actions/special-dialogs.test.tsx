@@ -155,6 +155,23 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
   expect(dialog().getAllByRole('button', { name: /^Undo/ })).toHaveLength(2)
 })
 
+test('an undo of a token that our own server didn’t answer leaves nothing to tell the customer', async () => {
+  stubFetch({
+    'POST /api/desk/preview': () => Response.json(preview()),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => Response.json({ operation: 'disableToken', state: 'done', effect: null }),
+    'POST /api/desk/actions/': () => Promise.reject(new TypeError('fetch failed')),
+  })
+  renderWithActions(<MethodVerb method={method} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Disable all 3 tokens' }))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await userEvent.click(dialog().getByRole('button', { name: 'Disable all 3 tokens' }))
+  await userEvent.click(await dialog().findByRole('button', { name: 'Undo, enable token 1 again' }))
+  expect(await dialog().findByText('2 tokens disabled, 1 may be enabled again')).toBeTruthy()
+  expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
+  expect(dialog().getByRole('button', { name: 'Undo, enable token 1 again' })).toBeTruthy()
+})
+
 test('once each token has its answer Escape closes the dialog, while what became of them is still being read', async () => {
   let answers = 0
   stubFetch({

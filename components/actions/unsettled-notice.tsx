@@ -11,7 +11,12 @@ type Props = {
   onAcknowledge: (acknowledged: boolean) => void
 }
 
-/** Something on the same thing has no known outcome, or the same was ordered already. Nobody goes past it without having said that they know. */
+const doneLabels = {
+  order: { was: 'was for the same order.', again: 'Create another link for the same order.' },
+  act: { was: 'has already done the same.', again: 'I’ve checked, and want to do it once more.' },
+} as const
+
+/** Something on the same thing has no known outcome, or the same was done already. Nobody goes past it without having said that they know. */
 export function UnsettledNotice({
   unsettled: { actionId, words, person, at, running, done },
   acknowledged,
@@ -21,7 +26,7 @@ export function UnsettledNotice({
     <Notice kind={done ? 'deferred' : 'unconfirmed'}>
       <p>
         <b className="font-semibold">{words}</b> by {person}, <Time at={at} />,{' '}
-        {running ? 'is still in progress here.' : done ? 'was for the same order.' : 'is unconfirmed here.'}{' '}
+        {running ? 'is still in progress here.' : done ? doneLabels[done].was : 'is unconfirmed here.'}{' '}
         {done && (
           <Link href={`/journal?entry=${actionId}`} prefetch={false} className="underline underline-offset-2">
             Open it in the journal
@@ -38,9 +43,7 @@ export function UnsettledNotice({
             onChange={(event) => onAcknowledge(event.target.checked)}
             className="mt-0.5 size-4 accent-primary"
           />
-          <span>
-            {done ? 'Create another link for the same order.' : 'I understand it may already have been applied. Continue anyway.'}
-          </span>
+          <span>{done ? doneLabels[done].again : 'I understand it may already have been applied. Continue anyway.'}</span>
         </label>
       )}
     </Notice>

@@ -10,7 +10,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { problemResponse } from '@/lib/platform/answers'
 import type { Merchant } from '@/lib/platform/merchants'
 import { observed } from '@/lib/platform/observed'
-import { checked, type DeclaredHeaders, declaredHeaders, readJson, requireOwnOrigin, searchIn } from '@/lib/platform/request'
+import { checked, type DeclaredHeaders, declaredHeaders, readJson, requireOwnPage, searchIn } from '@/lib/platform/request'
 
 // Next gives a route without braces in its path no params at all.
 type Context = { params: Promise<Record<string, string> | undefined> }
@@ -54,7 +54,7 @@ export type Admitted = {
  */
 export async function admit(operation: Operation, request: Request, given: Record<string, string>): Promise<Admitted> {
   const person = await requirePerson(request)
-  requireOwnOrigin(request)
+  requireOwnPage(request, person)
   requireRight(person, operation.right)
   const params = idsIn(operation, given)
   const search = checked(operation.search ?? z.strictObject({}), searchIn(request)) as Record<string, unknown>

@@ -1,4 +1,4 @@
-import { backgroundHeader } from '@/lib/core/browser-names'
+import { accountHeader, backgroundHeader } from '@/lib/core/browser-names'
 import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { unansweredChange } from '@/lib/core/problem-copy'
@@ -73,12 +73,17 @@ function headersOf({ merchant, actionId, body, headers, background }: RequestOpt
     accept: 'application/json',
     'content-type': isSentAsItIs(body) ? null : 'application/json',
     'x-merchant': merchant,
+    [accountHeader]: pageAccount(),
     'x-action-id': actionId,
     [backgroundHeader]: background ? 'yes' : null,
     ...headers,
   }
   return Object.fromEntries(Object.entries(named).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
 }
+
+/** Who the page was drawn for; null where it's for nobody, and on the server, which draws it first. */
+export const pageAccount = (): string | null =>
+  typeof document === 'undefined' ? null : (document.querySelector('meta[name=account]')?.getAttribute('content') ?? null)
 
 async function json<T>(response: Response, broken: Broken): Promise<T> {
   await requireSuccess(response, broken)

@@ -1,5 +1,5 @@
-/** A half-typed form: its values, and the action id it will be sent under. */
-export type Draft = { actionId: string; values: Record<string, unknown> }
+/** A half-typed form: its values, and the action id it will be sent under. `wasSent` where it was sent under that already, or asked for. */
+export type Draft = { actionId: string; values: Record<string, unknown>; wasSent?: true }
 
 /** `kept` is false where the server keeps none now, as while a screen is shared. */
 export type KeptDraft = { kept: boolean; actionId?: string }

@@ -1,5 +1,8 @@
 import type { Effect } from '@/lib/operations/effects/effect'
 
+/** What was done already, and would be done a second time: an order, or what charges the buyer or can't be taken back. */
+export type DoneBefore = 'order' | 'act'
+
 /** What a command would do if it were sent now, and what stands in its way. */
 export type Preview = {
   effect: Effect
@@ -12,6 +15,6 @@ export type Preview = {
   approval: string | null
   /** There where the person confirms it with their passkey; whether they have one. */
   passkey?: 'ready' | 'missing'
-  /** An action on the same thing that must be acknowledged: an unconfirmed or running one, or the same order, done within a day. */
-  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean; done?: boolean } | null
+  /** An action on the same thing that must be acknowledged: an unconfirmed or running one, or one that did the same within a day. */
+  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean; done?: DoneBefore } | null
 }

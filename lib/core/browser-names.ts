@@ -3,5 +3,8 @@
 /** Marks a request that a page makes by itself: it doesn't count as activity of the person. */
 export const backgroundHeader = 'x-background'
 
+/** Of whoever the page was drawn for: on its `<meta name="account">`, and with each change that it asks for. */
+export const accountHeader = 'x-account'
+
 /** The cookie of screen-share mode. It says on or nothing: no personal data. */
 export const screenShareCookie = 'screen-share'

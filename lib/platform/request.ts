@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { accountHeader } from '@/lib/core/browser-names'
 import { holdsCardNumber } from '@/lib/core/card-number'
 import { brokenText, DoubledKey, exceedsDepth, parsedJson } from '@/lib/core/json'
 import { maskTyped } from '@/lib/core/masking'
@@ -30,13 +31,21 @@ export const searchText = z.optional(
 
 // The single steps by which a request is let in. Each throws a ServiceProblem; none reaches the service.
 
-/** Requests that change something must come from our own pages: the browser says so, or names our origin. */
-export function requireOwnOrigin(request: Request): void {
+/**
+ * Requests that change something must come from our own pages: the browser says so, or names our origin. A page that was drawn for somebody
+ * else, before another tab signed out and in again, changes nothing in the name of whoever is signed in now.
+ */
+export function requireOwnPage(request: Request, { accountId }: { accountId: string }): void {
   if (request.method === 'GET') return
   const site = request.headers.get('sec-fetch-site')
   const own = site === null ? request.headers.get('origin') === new URL(env().NEXTAUTH_URL).origin : site === 'same-origin'
   if (!own)
     throw problem('forbidden', 'This request didn’t come from the dashboard. Nothing was done.', { code: 'foreign_origin' })
+  if ((request.headers.get(accountHeader) ?? accountId) !== accountId) {
+    const detail =
+      'Somebody else has signed in since this page was opened. Nothing was done. Reload the page and check who’s signed in.'
+    throw problem('conflict', detail, { code: 'other_account' })
+  }
 }
 
 const maxBodyBytes = 64 * 1024

@@ -40,13 +40,22 @@ describe('a request that changes something comes from a page of ours (A18, A19)'
     ['another site that names our origin', { 'sec-fetch-site': 'cross-site', origin: dashboardOrigin }],
   ])('not from %s', async (_, headers) => {
     for (const { method, path, handler } of changing) {
-      expect(
-        await refused(await dashboard.call(handler, method, path, { as: 'admin', params, body: {}, headers })),
-      ).toMatchObject({
-        status: 403,
-        code: 'foreign_origin',
-      })
+      const answer = await dashboard.call(handler, method, path, { as: 'admin', params, body: {}, headers })
+      expect(await refused(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
     }
+  })
+
+  it('and was drawn for whoever is signed in', async () => {
+    const body = validBodies.changeBuyerEmail
+    const ask = (account: string) => dashboard.ask(changeBuyerEmail, { params, body, headers: { 'x-account': account } })
+    const given = { as: 'admin', params, body: {}, headers: { 'x-account': 'somebody-else' } } as const
+    for (const { method, path, handler } of changing) {
+      const answer = await dashboard.call(handler, method, path, given)
+      expect(await refused(answer)).toMatchObject({ status: 409, code: 'other_account' })
+    }
+    expect((await ask('somebody-else')).headers.get('x-outcome')).toBe('not-sent')
+    const { accountId } = await dashboard.account('agent')
+    expect((await ask(accountId)).status).toBe(204)
   })
 
   it('or from a browser of old that names our origin', async () => {

@@ -8,7 +8,7 @@ import { isProblem, type Problem, problem } from '@/lib/core/problem'
  * - `busy`: somebody else's command on the same thing is under way.
  * - `changed`, `unsettled`, `approval`: there is something new to look at first.
  * - `closed`: the quote it was to take up is no longer open, or approval of it was asked for and waits, so trying again sends nothing either.
- * - `used`: this form was sent before with other content.
+ * - `used`: this form was sent before with other content, or by somebody else.
  * - `overtaken`: an earlier try of this form was done, or its approval decided, and that doesn't hold any more. Nothing was sent now.
  * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.
  */
@@ -77,11 +77,12 @@ export async function readOutcome(actionId: string, response: Response): Promise
   const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version, changed }
   const problem = isProblem(body) ? body : null
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
-  if (response.ok) return { kind: 'done', answer: body, problem: null, ...ended }
-  if (problem === null) return noAnswer()
+  if (outcome === 'done') return { kind: 'done', answer: body, problem: null, ...ended }
+  if (problem === null || response.ok) return noAnswer() // something between has answered
   const isRecorded = response.headers.get('x-recorded') === 'true'
   const mayBeBegun = outcome === null && response.headers.has('x-action-id')
-  return { kind: problemKind(outcome, problem), problem, replayed, isRecorded, mayBeBegun }
+  const kind = problemKind(outcome, problem)
+  return { kind, problem: kind === 'used' ? { ...problem, actionId } : problem, replayed, isRecorded, mayBeBegun }
 }
 
 function bodyIn(text: string): unknown {
@@ -96,7 +97,7 @@ function bodyIn(text: string): unknown {
 export function stillHolding(outcome: CommandOutcome): CommandOutcome {
   if (!isAnswered(outcome) || outcome.changed == null) return outcome
   const { actionId, changed, replayed } = outcome
-  const since = changed === 'yes' ? 'it has been changed since' : 'a later action that isn’t confirmed may have changed it since'
+  const since = changed === 'yes' ? 'it has been changed since' : 'another action may have changed it since'
   const detail = `An earlier try from here was applied, and ${since}. Nothing was sent now.`
   return { kind: 'overtaken', problem: problem('conflict', detail, { code: 'overtaken', actionId }).problem, replayed }
 }

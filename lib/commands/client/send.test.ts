@@ -16,7 +16,7 @@ const answering = (given: ReturnType<typeof problem>, outcome?: string) => () =>
 const sent = (actionId = 'a-1') => sendOnce('/x', { actionId })
 
 it('goes out under its action id', async () => {
-  const fetched = answers(() => new Response(null, { status: 204 }))
+  const fetched = answers(() => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }))
   await sent()
   expect(
     fetched.mock.calls.map(([address, { method, headers }]) => [address, method, new Headers(headers).get('x-action-id')]),
@@ -25,7 +25,8 @@ it('goes out under its action id', async () => {
 
 describe('the outcome of a sending', () => {
   it('is done where the answer is good', async () => {
-    answers(() => Response.json({ id: 1 }, { headers: { 'x-replayed': 'true', 'x-known-version': '7' } }))
+    const headers = { 'x-outcome': 'done', 'x-replayed': 'true', 'x-known-version': '7' }
+    answers(() => Response.json({ id: 1 }, { headers }))
     expect(await sent()).toEqual({
       kind: 'done',
       actionId: 'a-1',
@@ -75,6 +76,8 @@ describe('the outcome of a sending', () => {
 
   it.each([
     ['something broke in the dashboard', answering(problem('unavailable', 'In the log', { status: 500, code: 'internal' }))],
+    ['something between answered well with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['something between answered well with JSON', () => Response.json({ login: '/sso' })],
     ['nothing readable came', () => new Response('<html>', { status: 502 })],
     ['the connection broke', () => Promise.reject(new TypeError('fetch failed'))],
     ['the dashboard does not know it itself', answering(problem('unconfirmed', 'Nobody knows.'))],
@@ -106,7 +109,7 @@ describe('the outcome of a sending', () => {
     await sent('a-3')
     answers(answering(problem('signedOut', 'Sign in first.')))
     expect(await sent('a-3')).toMatchObject({ kind: 'signed-out', mayBeBegun: true })
-    answers(() => new Response(null, { status: 204 }))
+    answers(() => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }))
     expect((await sent('a-3')).kind).toBe('done')
   })
 

@@ -76,11 +76,14 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
     isReading: intent.draft === undefined,
     /** Whether what was typed the last time is back. */
     isRestored: intent.draft != null && !intent.isNew,
+    /** Whether that was sent, and its answer never came here. */
+    wasSent: intent.wasSent,
     send: () => once(form.handleSubmit(submit)),
     startAfresh() {
       intent.drop()
       intent.renew()
       form.reset(options.defaults)
+      look.again()
     },
   }
 }

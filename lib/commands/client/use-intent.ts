@@ -5,21 +5,24 @@ import { type Keeping, registerOpenForm } from '@/lib/client/open-forms'
 import { request } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
-import { type Draft, isLaterId, type KeptDraft, nextId } from '../draft'
+import { type Draft, type KeptDraft, nextId } from '../draft'
 import type { CommandValues } from '../verbs'
+import { useTries } from './use-tries'
 
 const quietMs = 400
 
 export type Intent<Values extends object = CommandValues> = {
   /** What was typed the last time this form was open and did not end; undefined while that is being read. */
   draft: Values | null | undefined
+  /** Whether that was sent already, and its answer never came here. */
+  wasSent: boolean
   /**
    * The action id for a try. From here on it's kept in this browser, whatever becomes of the draft, until the try has ended. `besides` is the
    * action that did the same, where the person wants another one.
    */
   begin: (besides: string | null) => string
-  /** The id that this form was sent under without an answer so far; null without such a try. */
-  tried: string | null
+  /** The id that this form was sent under without an answer so far; null without such a try. To be asked whenever it's needed. */
+  tried: () => string | null
   /** The try under this id was answered: `done`, so that nothing is left of it, or so that the next try is an action of its own. */
   end: (actionId: string, how: 'done' | 'next') => void
   /** Whether the intent changed after the form was opened. */
@@ -40,10 +43,11 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   const { kept, now, forget } = useKeptDraft(key, enabled)
   const [made] = useState(newId)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [tried, setTried] = useState<string | null>(null)
   const [isNew, setIsNew] = useState(false)
   const [unsaved, setUnsaved] = useState<Values | null>(null)
   const actionId = chosen ?? kept?.actionId ?? made
+  const wasSent = kept?.wasSent === true && kept.actionId === actionId
+  const tries = useTries(key, actionId, wasSent)
   // Where the server has another id for this form, it was sent from another tab under that one.
   const { note, ...saving } = useSaving(key, { actionId, unsaved, onSaved: setChosen })
   // The same function at each render: forms keep what is typed in an effect.
@@ -57,6 +61,7 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
 
   function take(id: string) {
     const before = now()
+    tries.forget(id)
     setChosen(id)
     setIsNew(true)
     setUnsaved((values) => values ?? (before?.values as Values | undefined) ?? null)
@@ -71,19 +76,15 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
 
   return {
     draft: kept === undefined ? undefined : ((kept?.values as Values | undefined) ?? null),
+    wasSent,
     begin(besides) {
-      const open = openTry(key)
-      const own = idBeside(open, actionId)
-      const id = besides === null || besides === open?.besides ? own : newId()
-      keepTry(key, { id, besides })
+      const id = tries.begin(besides)
       setChosen(id)
-      setTried(id)
       return id
     },
-    tried: [openTry(key)?.id, tried].find((id) => id === idBeside(openTry(key), actionId)) ?? null,
+    tried: tries.tried,
     end(id, how) {
-      setTried(null)
-      if (openTry(key)?.id === id) keepTry(key, null)
+      tries.end(id)
       if (how === 'done') drop()
       else take(nextId(id))
     },
@@ -94,50 +95,6 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
     keeping: saving.keeping === 'nothing-typed' && kept ? 'kept' : saving.keeping,
   }
 }
-
-type Try = { id: string; besides: string | null }
-
-/** As long as the server keeps a draft. */
-const tryKeptMs = 24 * 60 * 60 * 1000
-/** What the browser doesn't keep: as long as the page is open. */
-const unkept = new Map<string, string>()
-
-/** What a form is sent under: the open try's id, unless this form was told how that ended and has a later one. */
-const idBeside = (open: Try | null, actionId: string) => (open === null || isLaterId(actionId, open.id) ? actionId : open.id)
-
-/** A form's try that has had no answer yet, in this browser; null without one. */
-function openTry(key: string): Try | null {
-  const [id = '', at = '', besides = ''] = (readTry(key) ?? '').split(' ')
-  return Date.now() - Number(at) < tryKeptMs ? { id, besides: besides || null } : null
-}
-
-/** The server, which draws the form first, has no browser's storage. */
-function readTry(key: string): string | null {
-  try {
-    const place = placeOf(key)
-    return unkept.get(place) ?? localStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
-
-/** Null where it has ended. */
-function keepTry(key: string, open: Try | null): void {
-  const place = placeOf(key)
-  unkept.delete(place)
-  try {
-    if (open) localStorage.setItem(place, textOf(open))
-    else localStorage.removeItem(place)
-  } catch {
-    if (open) unkept.set(place, textOf(open))
-  }
-}
-
-const textOf = ({ id, besides }: Try) => `${id} ${Date.now()} ${besides ?? ''}`
-
-/** Several people may use one browser. */
-const placeOf = (key: string) =>
-  `counterfoil.tried.${document.querySelector('meta[name=account]')?.getAttribute('content') ?? ''}.${key}`
 
 type ToSave = { actionId: string; unsaved: object | null; onSaved: (actionId: string) => void }
 

@@ -19,8 +19,8 @@ export type LookOptions<V> = {
   quoteOf?: ((values: V) => string | null) | undefined
 }
 
-/** What the person sees of what a form would do, and has to have seen before it is sent. `tried` is what it was sent under without an answer. */
-export function useLook<V>(options: LookOptions<V>, values: V, tried: string | null) {
+/** What the person sees of what a form would do, and has to have seen before it is sent. `tried` says what it was sent under without an answer. */
+export function useLook<V>(options: LookOptions<V>, values: V, tried: () => string | null) {
   const { operation, merchant, params, previewedBody, looksAtEachPress, quoteOf } = options
   const queryClient = useQueryClient()
   const [buyerAddress, setBuyerAddress] = useState('')
@@ -70,6 +70,8 @@ export function useLook<V>(options: LookOptions<V>, values: V, tried: string | n
     addressError,
     lookingSince,
     beforeSending,
+    /** Looks anew: another action may be in the way of another try. */
+    again: () => void queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' }),
   }
 }
 
@@ -109,7 +111,7 @@ type ShownPreview = {
 }
 
 /** The preview of a form as it is typed; `asked` is null while it is not valid. The one before stays on screen while the next comes. */
-function usePreview(requested: Previewed | null, tried: string | null): ShownPreview {
+function usePreview(requested: Previewed | null, tried: () => string | null): ShownPreview {
   const settled = useSettled(requested, 150)
   const looked = settled ?? requested
   const { data, error, isPlaceholderData } = useQuery({

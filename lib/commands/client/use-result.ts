@@ -8,7 +8,7 @@ import { actionKey } from '@/lib/operations/query-keys'
 import type { CheckResult } from '../action'
 import { type Action, isOpen } from '../action'
 import { liveActionQuery } from './action-queries'
-import { type Answered, type CommandFailure, hasEnded, isAnswered } from './command-outcome'
+import { type Answered, type CommandFailure, hasEnded, isAnswered, mayBeSent } from './command-outcome'
 import { refreshAfter } from './refresh-after'
 import { sendAfter } from './send'
 
@@ -54,6 +54,8 @@ export function useResult(looked: ActionDetails | null, onAnswered: (answered: A
     /** Known before the action itself is read. */
     actionId: looked?.actionId ?? null,
     answered: looked?.answered ?? null,
+    /** Whether the last press, an undo or another sending, had no answer: the same press brings it, whatever can be done by now. */
+    isUnanswered: after.failure !== null && mayBeSent(after.failure),
     view: viewOf(action, looked),
   }
 }

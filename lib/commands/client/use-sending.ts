@@ -68,7 +68,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
   return { state, once, send, askApproval, forget: () => setState({ phase: 'form', failure: null }) }
 }
 
-const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken'])
+const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken', 'used'])
 
 /** What a form is told whose earlier request was decided already; null of any other. */
 function decidedBefore({ state, actionId }: Approval): CommandFailure | null {

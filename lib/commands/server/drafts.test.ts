@@ -67,4 +67,20 @@ describe('a draft', () => {
     expect(await type(other)).toEqual({ kept: true, actionId: sent })
     expect(await type(nextId(sent))).toEqual({ kept: true, actionId: nextId(sent) })
   })
+
+  it('keeps the id of a second try, too, where the first was refused', async () => {
+    const form = `second-try:${randomUUID()}`
+    const draftAt = `/api/desk/drafts/${form}`
+    const type = async (actionId: string) => {
+      const given = { params: { key: form }, body: { actionId, values: { typed: actionId } } }
+      return (await dashboard.call(serveDashboard('act', putDraft), 'PUT', draftAt, given)).json()
+    }
+    const [refused, other] = [randomUUID(), randomUUID()]
+    await type(refused)
+    const ask = (actionId: string, email: string) =>
+      dashboard.ask(changeBuyerEmail, { params: { buyerId }, body: { email }, headers: { 'x-action-id': actionId } })
+    expect((await ask(refused, 'tainara@example.test')).headers.get('x-outcome')).toBe('refused')
+    expect((await ask(nextId(refused), `${form.slice(-8)}@example.test`)).headers.get('x-outcome')).toBe('done')
+    expect(await type(other)).toEqual({ kept: true, actionId: nextId(refused) })
+  })
 })

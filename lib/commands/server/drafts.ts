@@ -16,9 +16,9 @@ export async function readDraft(person: Person, key: string): Promise<Draft | nu
   const store = await database()
   const row = await draftOf(store, person, key)
   if (!row || Date.now() - Date.parse(row.saved_at) > keptMs) return null
-  let actionId = row.action_id
-  while (await hasDoneNothing(store, actionId)) actionId = nextId(actionId)
-  return { actionId, values: decryptJson(row.sealed) as Draft['values'] }
+  const actionId = await nowUnder(store, row.action_id)
+  const values = decryptJson(row.sealed) as Draft['values']
+  return { actionId, values, ...((await isUsed(store, actionId)) && { wasSent: true }) }
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readDraft(person: Person, key: string): Promise<Draft | nu
  */
 export async function keepDraft(person: Person, key: string, { actionId: given, values }: Draft): Promise<string> {
   const store = await database()
-  const before = (await draftOf(store, person, key))?.action_id ?? given
+  const before = await nowUnder(store, (await draftOf(store, person, key))?.action_id ?? given)
   const mayReplace = before === given || isLaterId(given, before) || !(await isOpen(store, before))
   const actionId = mayReplace ? given : before
   const row = { action_id: actionId, sealed: encryptJson(values), saved_at: new Date().toISOString() }
@@ -48,6 +48,13 @@ const draftOf = (store: Database, person: Person, key: string) =>
 
 /** Whether something was asked for under an id, and may have been done. */
 const isOpen = async (store: Database, id: string) => (await isUsed(store, id)) && !(await hasDoneNothing(store, id))
+
+/** The id that a form is sent under by now, of those after the one that it was kept under. */
+async function nowUnder(store: Database, kept: string): Promise<string> {
+  let id = kept
+  while (await hasDoneNothing(store, id)) id = nextId(id)
+  return id
+}
 
 async function hasDoneNothing(store: Database, id: string): Promise<boolean> {
   const ended = store.selectFrom('actions').select('action_id').where('action_id', '=', id)

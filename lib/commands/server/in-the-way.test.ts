@@ -20,6 +20,16 @@ const grace = personCalled('Grace')
 const busy: Answering = (_, response) => void response.writeHead(429, { 'content-type': 'application/json' }).end('{}')
 const byHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
 
+const shownFor = ({ operation, params, body, person }: CommandCall, headers: Record<string, string> = {}) =>
+  preview(
+    new Request('http://127.0.0.1/api/desk/preview', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-merchant': 'northwind', ...headers },
+      body: JSON.stringify({ operation: operation.name, params, body }),
+    }),
+    person,
+  )
+
 describe.each(engines)('what is in the way of a command, on %s', (engine) => {
   const journal = new JournalForTests(engine, [ada, grace], {})
 
@@ -37,16 +47,6 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
   }
 
   const inTheWay = (lost: CommandCall) => ({ kind: 'conflict', code: 'unsettled_action', actionId: lost.actionId })
-
-  const shownFor = ({ operation, params, body, person }: CommandCall, headers: Record<string, string> = {}) =>
-    preview(
-      new Request('http://127.0.0.1/api/desk/preview', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-merchant': 'northwind', ...headers },
-        body: JSON.stringify({ operation: operation.name, params, body }),
-      }),
-      person,
-    )
 
   const nothing: [string, (next: (more?: Partial<CommandCall>) => CommandCall, lost: CommandCall) => Promise<unknown>][] = [
     ['was refused', (next, { actionId }) => outcomeOf(next({ acknowledges: actionId }), refuse)],
@@ -153,6 +153,35 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     expect((await shownTo(lost.person as typeof grace, lost.actionId)).unsettled).toBeNull()
     expect((await shownTo(lost.person as typeof grace, randomUUID())).unsettled).toMatchObject({ actionId: lost.actionId })
     expect((await shownTo(grace, lost.actionId)).unsettled).toMatchObject({ actionId: lost.actionId })
+    const own = commandOf('changeExpirationDate', { params: { buyerId, subscriptionId: randomUUID() } })
+    await outcomeOf(own, done)
+    expect((await shownTo(ada, own.actionId)).unsettled).toMatchObject({ actionId: lost.actionId }) // a try at something else
+  })
+})
+
+describe.each(engines)('what charges the buyer, on %s', (engine) => {
+  const journal = new JournalForTests(engine, [personCalled('Max', 'manager')], {})
+
+  test('is asked about where the same was done within a day, whoever did it; nothing else is', async () => {
+    const max = personCalled('Max', 'manager')
+    const params = { buyerId, subscriptionId: randomUUID() }
+    const today = new Date().toISOString().slice(0, 10)
+    const renewal = { params, person: max, renewalConfirmed: true }
+    const until = (expirationDate: string) =>
+      commandOf('changeExpirationDate', { ...renewal, body: { expirationDate, reason: 'Goodwill' } })
+    const first = until(today)
+    journal.service.answering = done
+    expect((await perform(first)).headers.get('x-outcome')).toBe('done')
+    const inTheWay = async (call: CommandCall) => (await shownFor(call)).unsettled
+    const again = { ...until(today), body: { expirationDate: today, reason: 'Outage' } }
+    expect(await inTheWay(again)).toMatchObject({ actionId: first.actionId, running: false, done: 'act' })
+    await perform(commandOf('changeAutochargeStatus', { params, person: max }))
+    expect(await inTheWay(again)).toMatchObject({ actionId: first.actionId, done: 'act' })
+    expect(await inTheWay(until('2031-01-01'))).toBeNull()
+    await perform(until('2031-01-01'))
+    expect(await inTheWay(until('2031-01-01'))).toBeNull()
+    const { params: elsewhere } = commandOf('changeExpirationDate', { params: { buyerId, subscriptionId: randomUUID() } })
+    expect(await inTheWay({ ...again, params: elsewhere })).toBeNull()
   })
 })
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { dayMs } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskAddress, masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
+import { canonical } from '@/lib/journal/crypto'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { describeSource } from '@/lib/knowledge/source-words'
 import { uuid } from '@/lib/operations/schemas/scalars'
@@ -18,13 +18,12 @@ import { typedAddress } from '@/lib/platform/typed-address'
 import { hasKey } from '@/lib/signatures/server/keys'
 import type { Preview } from '../preview'
 import { withKnownAmount } from './approval-about'
-import { buyerNamed, commandCall } from './command-call'
+import { buyerNamed, type CommandCall, commandCall } from './command-call'
 import { commandNamed } from './command-named'
-import { newestOn } from './following'
 import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
-import { isSignedCommand, requireNoApproval } from './requirements'
-import { targetOf } from './target'
+import { isSignedCommand, mustWait, requireNoApproval } from './requirements'
+import { doneOn, newestOn, targetOf } from './target'
 
 const previewBody = z.strictObject({
   operation: z.string(),
@@ -54,7 +53,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
     version: buyerId === null ? null : await knownVersion(merchant.code, buyerId),
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
     approval: await approvalFor(call),
-    unsettled: (await isOwnTry(request, person)) ? null : await unsettledOn(merchant.code, targetOf(call)),
+    unsettled: (await isOwnTry(request, call)) ? null : await unsettledOn(call),
     ...(isSignedCommand(call) && { passkey: (await hasKey(await database(), person.accountId)) ? 'ready' : 'missing' }),
   }
 }
@@ -70,28 +69,51 @@ async function approvalFor(call: Parameters<typeof requireNoApproval>[0]): Promi
 }
 
 /** Whether a form was sent under its id already (`x-tried`): to press again is to get that answer, and nothing is in the way of it. */
-async function isOwnTry({ headers }: Request, { accountId }: Person): Promise<boolean> {
+async function isOwnTry({ headers }: Request, call: CommandCall): Promise<boolean> {
   const tried = uuid.safeParse(headers.get('x-tried'))
   if (!tried.success) return false
-  const own = (await database()).selectFrom('actions').select('action_id').where('account_id', '=', accountId)
-  return (await own.where('action_id', '=', tried.data).executeTakeFirst()) !== undefined
+  const { operation, merchant, person } = call
+  const found = await (await database())
+    .selectFrom('actions')
+    .select('action_id')
+    .where('action_id', '=', tried.data)
+    .where('account_id', '=', person.accountId)
+    .where('operation', '=', operation.name)
+    .where('merchant', '=', merchant.code)
+    .where('target', '=', targetOf(call))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
-async function unsettledOn(merchant: string, target: string): Promise<Preview['unsettled']> {
-  const row = await newestOn(await database(), { merchant, target })
+async function unsettledOn(call: CommandCall): Promise<Preview['unsettled']> {
+  const store = await database()
+  const on = { merchant: call.merchant.code, target: targetOf(call) }
+  const newest = await newestOn(store, on)
+  const isOpen = newest !== undefined && newest.state !== 'done' && newest.settled_as === null
+  const row = isOpen ? newest : await doneBefore(store, call)
   if (!row) return null
-  const isDone = row.state === 'done' || row.settled_as !== null
-  if (isDone && !isSameOrder(target, row)) return null
   return {
     actionId: row.action_id,
     words: describeCommand(row.operation, fromOwnJson(row.request)),
     person: row.person,
     at: row.created_at,
     running: row.state === 'sent',
-    ...(isDone && { done: true }),
+    ...(!isOpen && { done: call.operation.target === 'order' ? ('order' as const) : ('act' as const) }),
   }
 }
 
-/** Whether what was done to a target was the same as what is previewed: of orders nothing else is done to one. */
-const isSameOrder = (target: string, { created_at }: { created_at: string }) =>
-  target.startsWith('order:') && Date.now() - Date.parse(created_at) < dayMs
+/** What did the same as a command within a day, where to do it again charges once more or can't be taken back; null of any other command. */
+async function doneBefore(store: Database, call: CommandCall) {
+  const { operation, merchant } = call
+  const on = { merchant: merchant.code, target: targetOf(call) }
+  const done = (await doneOn(store, on)).filter((row) => row.operation === operation.name)
+  if (operation.target === 'order') return done[0] ?? null
+  const isOnce = (body: unknown, at: number) => operation.repeat === 'acts' || mustWait({ ...call, body }, at) !== null
+  if (!isOnce(call.body, Date.now())) return null
+  const set = (body: unknown) => canonical(operation.sets?.(body as never) ?? body)
+  const isSame = ({ request, created_at }: (typeof done)[number]) => {
+    const { body } = fromOwnJson<{ body: unknown }>(request)
+    return isOnce(body, Date.parse(created_at)) && set(body) === set(call.body)
+  }
+  return done.find(isSame) ?? null
+}

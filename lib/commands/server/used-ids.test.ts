@@ -81,7 +81,7 @@ describe('the same order', () => {
     const actionId = randomUUID()
     const made = await dashboard.ask(createInitialOrder, { ...toPreview, headers: { 'x-action-id': actionId } })
     expect(made.headers.get('x-outcome')).toBe('done')
-    expect(await shown()).toMatchObject({ actionId, words: 'Create payment link', running: false, done: true })
+    expect(await shown()).toMatchObject({ actionId, words: 'Create payment link', running: false, done: 'order' })
     const created_at = new Date(Date.now() - dayMs).toISOString()
     await (await database()).updateTable('actions').set({ created_at }).where('action_id', '=', actionId).execute()
     expect(await shown()).toBeNull()

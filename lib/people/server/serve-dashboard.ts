@@ -5,7 +5,7 @@ import { uuidSegment } from '@/lib/operations/schemas/scalars'
 import { jsonResponse, problemResponse } from '@/lib/platform/answers'
 import { observed } from '@/lib/platform/observed'
 import { pathPattern } from '@/lib/platform/path-pattern'
-import { requireOwnOrigin } from '@/lib/platform/request'
+import { requireOwnPage } from '@/lib/platform/request'
 import { recordForbidden, requirePerson, requireRight, requireSignedIn } from './person'
 import { recordBuyerShown } from './record-buyer-shown'
 import { forScreen } from './screen-share'
@@ -35,7 +35,7 @@ type Served<P> = { who: Who; right: DashboardRight; work: Work<P>; path: string 
 async function answer<P>({ who, right, work, path }: Served<P>, request: Request, params: P): Promise<Response> {
   try {
     const person = await who(request)
-    requireOwnOrigin(request)
+    requireOwnPage(request, person)
     requireRight(person, right)
     const buyer = uuidSegment.safeParse((params as { buyerId?: unknown } | undefined)?.buyerId)
     if (buyer.success) await recordBuyerShown(person, '', buyer.data)

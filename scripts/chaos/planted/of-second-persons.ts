@@ -107,7 +107,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   },
   {
     name: 'any-origin',
-    in: 'requireOwnOrigin',
+    in: 'requireOwnPage',
     text: '!own',
     becomes: 'false',
     scene: 'forbiddenThings',
