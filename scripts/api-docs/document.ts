@@ -19,6 +19,7 @@ const opening = `# The dashboard’s interface to the service
 Each operation is at the service’s own method and path, behind the dashboard’s session. Requests that change something must come from the
 dashboard’s own origin, as \`application/json\` of at most 64 KiB. \`x-merchant\` chooses the merchant account (the first one by default), and
 \`x-buyer-ip\` may carry the buyer’s address. A command needs \`x-action-id\`, a uuid created once per intent, and may carry \`x-ticket\`.
+\`x-account\`, which the pages send, names the account that they were drawn for; if another one is signed in, nothing is done (409 \`other_account\`).
 \`x-quote\` names the quote that a command takes up: one command at most does, which is decided before anything is sent.
 To undo an action, use \`POST /api/desk/actions/{actionId}/undo\`; to send it again, use \`/send-again\`. A command with \`x-undoes\` is refused.
 Fields and parameters that aren’t listed are refused. The tables list what the schemas check. Every refusal (422) names the field and says
@@ -27,7 +28,8 @@ what to send instead.
 If the same person repeats the same request under the same action id in the same merchant account, they get the first outcome with
 \`x-replayed: true\`, and nothing is sent. “Same” covers the path, the body, \`x-quote\`, \`x-buyer-ip\` and the headers an operation declares.
 \`x-ticket\` and headers about what the person saw, such as \`x-shown-version\`, may differ. An outcome that has been changed
-since is marked \`x-changed-since: yes\`, or \`maybe\` if a later action that may have changed it isn’t confirmed. Any other request under a used id is 409 \`conflict\` with the code
+since is marked \`x-changed-since: yes\`, or \`maybe\` if another action may have
+changed it. Any other request under a used id is 409 \`conflict\` with the code
 \`action_id_used\`, whatever the id was used for, and shows nothing of the first request.
 
 An answer is the service’s own, with these differences everywhere: \`meta\` is always an object; a missing value, or one of another type, is
