@@ -6,6 +6,7 @@ import type { Random } from './plan'
 import { type Asking, problemIn, type ReportedOutcome, reportedOutcome } from './reported-outcome'
 import type { Searcher } from './secrets'
 import type { Buyer } from './targets'
+import type { GivenCommand } from './told-again'
 
 export type Role = 'agent' | 'finance' | 'manager' | 'admin'
 
@@ -16,6 +17,8 @@ export type Setting = {
   dashboard: () => Promise<string>
   searcher: Searcher
   reported: ReportedOutcome[]
+  /** Commands as they were given, by their id: they're asked for once more at the end. */
+  given: Map<string, GivenCommand>
   /** Answers that may never be given. */
   unforeseen: string[]
   /** Promises that somebody saw broken on the spot. */
@@ -54,7 +57,10 @@ export class Actor {
       ...given,
     }
     if (asking.acknowledges) more = { ...more, 'x-acknowledged-action': asking.acknowledges }
-    const answer = await this.ask(method, path, { body, headers: { 'x-action-id': actionId, ...headers, ...more } })
+    const options = { body, headers: { 'x-action-id': actionId, ...headers, ...more } }
+    if (asking.way === 'act' && !this.setting.given.has(actionId))
+      this.setting.given.set(actionId, { browser: this.browser, method, path, options })
+    const answer = await this.ask(method, path, options)
     this.setting.reported.push(
       answer === null
         ? { actionId, outcome: 'lost', status: 0, isReplayed: false, code: null, asked: asking }

@@ -19,6 +19,7 @@ import { Searcher, Secrets } from './secrets'
 import { allMoved, leaver, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
+import { untrueRepeats } from './told-again'
 import { onceWritten } from './truths'
 import { type Weather, Wire } from './wire'
 import { type Delivery, Witness } from './witness'
@@ -114,7 +115,7 @@ export class Run {
     const balance = plan.random('balance')
     return {
       ...{ buyers: buyersOf(plan).shared, dashboard: () => this.liveDashboard(balance), searcher: this.searcher, hand: database },
-      ...{ reported: [], unforeseen: [], broken: [], ahead: () => this.ahead },
+      ...{ reported: [], given: new Map(), unforeseen: [], broken: [], ahead: () => this.ahead },
       trouble: (operation, target, trouble) => between.trouble(operation, target, trouble),
     }
   }
@@ -155,7 +156,7 @@ export class Run {
   }
 
   /** Once nothing is under way any more: what everybody has seen and written. */
-  async evidence({ reported, unforeseen, broken }: Setting): Promise<Evidence> {
+  async evidence({ reported, given, unforeseen, broken }: Setting): Promise<Evidence> {
     const { database, witness, standin, charges } = this.ready
     await quiet(database, standin)
     const [world, { deliveries, mixed }] = [await standin.world(buyers), witness]
@@ -163,6 +164,7 @@ export class Run {
     const read = () => written(database, (where, text) => this.searcher.look(where, text))
     const rows = await onceWritten(read, { deliveries, received })
     this.count(deliveries, reported)
+    broken.push(...(await untrueRepeats(given, { deliveries, world, ...rows }, await this.liveDashboard(() => 0))))
     const { whole, output } = await this.verified()
     return {
       ...{ deliveries, mixed, received, reported, broken, world, charges, ...rows },

@@ -61,11 +61,11 @@ type Other = Pick<
   isLater: boolean
 }
 
-/** What was done to the same thing later, or at the same time, or may have been, the first begun first. */
+/** What was done to the same thing later, or at the same time, or may have been, and what may still be, the first begun first. */
 async function notBefore(store: Database, action: Action): Promise<Other[]> {
   const spans = await spansOn(store, [action])
   const own = spans.find(({ action_id }) => action_id === action.action_id)
-  const rest = own === undefined ? [] : spans.filter((each) => each !== own && each.ended > own.began)
+  const rest = own === undefined ? [] : spans.filter((each) => each !== own && (each.ended > own.began || !isDone(each)))
   if (own === undefined || rest.length === 0) return []
   const rows = await store
     .selectFrom('actions')

@@ -204,7 +204,9 @@ export const doneOn = (store: Database, target: Target) =>
  * From where to where in the journal an action may have been applied: from its intent to its outcome, or to somebody's word for it. One that
  * was acknowledged as unconfirmed and answered later spans others.
  */
-export type Span = Pick<Row, 'action_id' | 'merchant' | 'target'> & { began: number; ended: number }
+export type Span = Pick<Row, 'action_id' | 'merchant' | 'target' | 'state' | 'settled_as'> & { began: number; ended: number }
+
+const spanColumns = ['actions.action_id', 'actions.merchant', 'actions.target', 'actions.state', 'actions.settled_as'] as const
 
 /** What was done to the targets of these actions, or may have been, these included, the first begun first. */
 export const spansOn = (store: Database, rows: readonly Target[], except = ''): Promise<Span[]> =>
@@ -215,9 +217,9 @@ export const spansOn = (store: Database, rows: readonly Target[], except = ''): 
         is.and([is('journal.kind', '=', 'settled'), is('actions.state', '=', 'unconfirmed')]),
       ]),
     )
-    .select(['actions.action_id', 'actions.merchant', 'actions.target'])
+    .select([...spanColumns])
     .select(({ fn }) => [fn.min('journal.seq').as('began'), fn.max('journal.seq').as('ended')])
-    .groupBy(['actions.action_id', 'actions.merchant', 'actions.target'])
+    .groupBy([...spanColumns])
     .orderBy('began')
     .execute()
 
