@@ -7,7 +7,7 @@ import { isProblem, type Problem, problem } from '@/lib/core/problem'
  * - `not-sent`: nothing has left the dashboard; trying again is safe.
  * - `busy`: somebody else's command on the same thing is under way.
  * - `changed`, `unsettled`, `approval`: there is something new to look at first.
- * - `closed`: the quote it was to take up is no longer open, or approval of it was asked for and waits, so trying again sends nothing either.
+ * - `closed`: the quote it was to take up is no longer open, or approval of it, or of the same, waits, so trying again sends nothing either.
  * - `used`: this form was sent before with other content, or by somebody else.
  * - `overtaken`: an earlier try of this form was done, or its approval decided, and that doesn't hold any more. Nothing was sent now.
  * - `no-answer`: our own server did not answer. What it was asked it does at most once, so asking again is safe.

@@ -90,6 +90,7 @@ export const touchedBy = ({ operation, merchant, params, body }: CommandRequest)
 export function failureOf(cause: unknown): CommandFailure {
   if (!(cause instanceof ServiceProblem) || cause instanceof NoAnswer || cause.problem.code === 'internal') return noAnswer()
   const { problem: told } = cause
-  const kind = told.code === 'action_id_used' ? 'used' : told.kind === 'signedOut' ? 'signed-out' : 'not-sent'
+  const byCode = { action_id_used: 'used', already_requested: 'closed' } as const
+  const kind = told.kind === 'signedOut' ? 'signed-out' : (byCode[told.code as keyof typeof byCode] ?? 'not-sent')
   return { kind, problem: told, replayed: false }
 }

@@ -91,7 +91,7 @@ function byOthers(others: readonly Other[], { field, isSame }: Its): Changed {
     if (same === null && !mayChange(each, field)) continue
     const isCertain = same !== null && each.isLater && isDone(each)
     if (isCertain) changed = same ? 'no' : 'yes'
-    else if (same !== true && changed === 'no') changed = 'maybe'
+    else if (same === null || same !== (changed === 'no')) changed = 'maybe'
   }
   return changed
 }

@@ -199,4 +199,18 @@ export const ofEndings: readonly PlantedFault[] = [
     scene: 'ruled',
     breaks: /^What may not be sent|^A renewal is confirmed/,
   },
+  {
+    name: 'repeat-told-as-holding',
+    in: 'byOthers',
+    text: "same ? 'no' : 'yes'",
+    becomes: "'no'",
+    breaks: /^A repeat says whether what was done still holds/,
+  },
+  {
+    name: 'overlap-forgotten',
+    in: 'notBefore',
+    text: 'each.ended > own.began || !isDone(each)',
+    becomes: 'each.began > own.began',
+    breaks: /^A repeat says whether what was done still holds/,
+  },
 ]

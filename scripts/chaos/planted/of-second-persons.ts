@@ -114,6 +114,22 @@ export const ofSecondPersons: readonly PlantedFault[] = [
     breaks: /^What may not be sent|^What the/,
   },
   {
+    name: 'page-of-somebody-else',
+    in: 'requireOwnPage',
+    text: '(request.headers.get(accountHeader) ?? accountId) !== accountId',
+    becomes: 'false',
+    scene: 'forbiddenThings',
+    breaks: /^What may not be sent|^What the/,
+  },
+  {
+    name: 'same-requested-twice',
+    in: 'requireNotRequested',
+    text: '!same',
+    becomes: 'true',
+    scene: 'approveTogether',
+    breaks: /^The same is requested once at a time/,
+  },
+  {
     name: 'any-account',
     in: 'requireMerchant',
     text: '!merchant || mayUse(person, merchant)',

@@ -7,9 +7,8 @@ import { autocharge, type Company, confirmed, day, endDate, type Scene, subscrip
 type RequestedApproval = { approval: { id: string; actionId: string } | null; subscription: string }
 
 /** Asks for the approval of a renewal. */
-async function ask(company: Company, by: Actor): Promise<RequestedApproval> {
+async function ask(company: Company, by: Actor, subscription = subscriptionOf(company)): Promise<RequestedApproval> {
   const { buyer } = company
-  const subscription = subscriptionOf(company)
   await by.ask('GET', `/api/v2/buyers/${buyer.id}/subscriptions`)
   const params = { buyerId: buyer.id, subscriptionId: subscription }
   const wanted = { operation: 'changeExpirationDate', params, body: { expirationDate: day(0), reason: 'Renew' } }
@@ -34,11 +33,16 @@ function decide(
   return by.give(actionId, command, { way: 'approval', of: id, ...(mayNotBeSent ? { mayNotBeSent } : {}) })
 }
 
-/** Two people decide on one request at the same moment, sometimes so that each has read it as open before either can write. */
+/**
+ * Two people decide on one request at the same moment, sometimes so that each has read it as open before either can write. A colleague asks for the
+ * same before.
+ */
 export const approveTogether: Scene = async (company) => {
-  const { agent, manager, admin, random } = company
-  const { approval } = await ask(company, agent)
+  const { agent, second, manager, admin, random } = company
+  const { approval, subscription } = await ask(company, agent)
   if (!approval) return
+  const { approval: twin } = await ask(company, second, subscription)
+  second.expect(twin === null, 'The same is requested once at a time: two requests for it wait')
   const effectHash = await hashOf(manager, approval.id)
   const approve = oneIn(random, 2)
   const decisions = [() => decide(manager, approval, { effectHash }), () => decide(admin, approval, { effectHash, approve })]

@@ -59,7 +59,7 @@ function expectStranger(who: Actor, answer: Answered | null, { mark, path }: { m
 }
 
 /** What each role may not do: 403, and nothing of it is done. */
-const forbidden: readonly { who: 'agent' | 'finance' | 'manager'; command: (company: Company) => Command }[] = [
+const forbidden: readonly { who: 'agent' | 'finance' | 'manager'; command: (company: Company) => Command; status?: number }[] = [
   { who: 'finance', command: ({ buyer }) => switchToken(buyer, buyer.tokens[0], 'disable') },
   { who: 'finance', command: ({ agent }) => order(agent.id()) },
   { who: 'finance', command: ({ buyer }) => post(`/api/desk/buyers/${buyer.id}/notes`, { text: 'Hello', ticket: null }) },
@@ -79,12 +79,17 @@ const forbidden: readonly { who: 'agent' | 'finance' | 'manager'; command: (comp
     who: 'agent',
     command: ({ buyer }) => ({ ...switchToken(buyer, buyer.tokens[0], 'enable'), headers: { 'sec-fetch-site': 'cross-site' } }),
   },
+  {
+    who: 'agent',
+    command: ({ buyer }) => ({ ...switchToken(buyer, buyer.tokens[0], 'enable'), headers: { 'x-account': 'somebody-else' } }),
+    status: 409,
+  },
 ]
 
-/** Each role asks for two things that it may not have. */
+/** Each role asks for three things that it may not have, or from a page that isn't theirs. */
 export const forbiddenThings: Scene = async (company) => {
   for (let each = 0; each < 3; each += 1) {
-    const { who, command } = chosen(company.random, forbidden)
+    const { who, command, status = 403 } = chosen(company.random, forbidden)
     const actor = company[who]
     const { method, path, body, headers } = command(company)
     const isRead = method === 'GET'
@@ -93,7 +98,7 @@ export const forbiddenThings: Scene = async (company) => {
       ? await actor.ask(method, path)
       : await actor.give(actor.id(), { method, path, body, ...(headers ? { headers } : {}) }, { mayNotBeSent })
     actor.expect(
-      !answer || answer.status === 403,
+      !answer || answer.status === status,
       `What the ${who} role may not do is forbidden: ${method} ${path} was ${answer?.status}`,
     )
   }
