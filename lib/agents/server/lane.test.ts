@@ -180,7 +180,8 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
 
   it('is declined with words, which the machine gets as text that nobody checked', async () => {
     const id = await proposed()
-    expect(await decide(id, { approve: false, note: 'Asked for a pause' }, { as: 'agent' })).toMatchObject({ status: 200 })
+    const { status: answered, headers } = await decide(id, { approve: false, note: 'Asked for a pause' }, { as: 'agent' })
+    expect([answered, headers.get('x-decided'), headers.get('x-outcome')]).toEqual([200, 'true', null])
     expect(await status(id)).toMatchObject({ state: 'declined', by: 'The agent', untrustedText: 'Asked for a pause' })
     expect(sent()).toEqual([])
   })

@@ -50,8 +50,8 @@ const headers = z.object({ 'x-shown-version': z.nullable(wholeText('Send the ver
  */
 export async function decideRequest(request: Request, person: Person, params: OfApproval): Promise<Response> {
   const answer = await decided(request, person, params)
-  // Of what sends no command, too: an answer without it isn't ours.
-  if (answer.ok && !answer.headers.has('x-outcome')) answer.headers.set('x-outcome', 'done')
+  // What sends no command has no outcome, and a good answer that says neither isn't ours.
+  if (answer.ok && !answer.headers.has('x-outcome')) answer.headers.set('x-decided', 'true')
   return answer
 }
 

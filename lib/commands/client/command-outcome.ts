@@ -77,7 +77,8 @@ export async function readOutcome(actionId: string, response: Response): Promise
   const ended = { actionId, replayed, version: Number.isNaN(version) ? null : version, changed }
   const problem = isProblem(body) ? body : null
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', answer: undefined, problem, ...ended }
-  if (outcome === 'done') return { kind: 'done', answer: body, problem: null, ...ended }
+  if (outcome === 'done' || response.headers.get('x-decided') === 'true')
+    return { kind: 'done', answer: body, problem: null, ...ended }
   if (problem === null || response.ok) return noAnswer() // something between has answered
   const isRecorded = response.headers.get('x-recorded') === 'true'
   const mayBeBegun = outcome === null && response.headers.has('x-action-id')

@@ -38,6 +38,11 @@ describe('the outcome of a sending', () => {
     })
   })
 
+  it('is done where a decision was taken that sends no command', async () => {
+    answers(() => Response.json({ state: 'declined' }, { headers: { 'x-decided': 'true' } }))
+    expect(await sent()).toMatchObject({ kind: 'done', answer: { state: 'declined' } })
+  })
+
   it.each(['refused', 'not-sent', 'unconfirmed'] as const)('is %s where the dashboard says so', async (outcome) => {
     answers(answering(problem('conflict', 'Why'), outcome))
     expect(await sent()).toMatchObject({ kind: outcome, problem: { detail: 'Why' } })
