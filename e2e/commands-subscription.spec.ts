@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { ids } from '@/standin/seed/stories'
+import { axeFindsNothing } from './axe'
 import { byMenu, inDays, keepsItsPromises } from './command-promises'
 import { expect, test } from './fixtures'
 
@@ -115,4 +116,54 @@ test('an agent’s renewal waits for a manager, who sees what it does and sends 
   await decision.getByRole('button', { name: 'Approve and charge' }).click()
   await expect(manager.getByRole('dialog').getByRole('status').filter({ hasText: 'Done' })).toBeVisible()
   expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
+})
+
+test('a renewal whose answer was lost isn’t sent a second time without a question, whatever reason is typed', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('manager')
+  const dialog = await byMenu('Renew now', buyer)(page)
+  const renew = dialog.getByRole('button', { name: 'Renew now' })
+  const lost = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/change_expiration_date', lost)
+  await asksToRenew(dialog)
+  await renew.click()
+  await expect(dialog.getByText('The action runs at most once.')).toBeVisible()
+  await page.unroute('**/change_expiration_date', lost)
+  await dialog.getByLabel('Reason').fill('Another reason')
+  await renew.click()
+  await expect(dialog.getByText('This form was already sent')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(reason)
+  const again = dialog.getByRole('checkbox', { name: 'I’ve checked, and want to do it once more.' })
+  await expect(again).toBeVisible()
+  await renew.click({ force: true })
+  await axeFindsNothing(page)
+  expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
+  // In another tab there is nothing but the draft.
+  const other = await page.context().newPage()
+  const elsewhere = await byMenu('Renew now', buyer)(other)
+  await expect(elsewhere.getByText(/^Renew now by Marta Weiss, .*has already done the same\./s)).toBeVisible()
+  await expect(() => again.check({ timeout: 1_000 })).toPass()
+  await renew.click()
+  await expect(dialog.getByText('Renewal triggered')).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toHaveLength(2)
+})
+
+test('a page of somebody who has signed out since sends nothing in the name of whoever signed in', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('manager')
+  const dialog = await byMenu('Renew now', buyer)(page)
+  await asksToRenew(dialog)
+  const admin = await signedInAs('admin')
+  await page.context().clearCookies()
+  await page.context().addCookies(await admin.context().cookies())
+  await dialog.getByRole('button', { name: 'Renew now' }).click()
+  await expect(dialog.getByText('Somebody else has signed in since this page was opened.')).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toEqual([])
 })

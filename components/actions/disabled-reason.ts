@@ -6,7 +6,7 @@ export function disabledReason({ verb, preview, isHeld, addressError }: VerbForm
   if (verb.danger && typedWord.trim() !== verb.danger.type) return `Type ${verb.danger.type} first`
   if (preview.shown?.passkey === 'missing' && preview.shown.approval === null) return 'Add a passkey in Your account first'
   if (!isHeld) return undefined
-  return preview.shown?.unsettled?.running
-    ? 'Another action here is still in progress'
-    : 'Acknowledge the unconfirmed action above'
+  const { running, done } = preview.shown?.unsettled ?? {}
+  if (running) return 'Another action here is still in progress'
+  return done ? 'Confirm above that you want to do it once more' : 'Acknowledge the unconfirmed action above'
 }

@@ -8,7 +8,6 @@ import { canonical } from '@/lib/journal/crypto'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { describeSource } from '@/lib/knowledge/source-words'
 import { uuid } from '@/lib/operations/schemas/scalars'
-import { describeCommand } from '@/lib/operations/words'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
 import { recordBuyerShown } from '@/lib/people/server/record-buyer-shown'
@@ -24,6 +23,7 @@ import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
 import { isSignedCommand, mustWait, requireNoApproval } from './requirements'
 import { doneOn, newestOn, targetOf } from './target'
+import { wordsOf } from './words-of'
 
 const previewBody = z.strictObject({
   operation: z.string(),
@@ -94,7 +94,7 @@ async function unsettledOn(call: CommandCall): Promise<Preview['unsettled']> {
   if (!row) return null
   return {
     actionId: row.action_id,
-    words: describeCommand(row.operation, fromOwnJson(row.request)),
+    words: wordsOf({ operation: row.operation, merchant: on.merchant, request: fromOwnJson(row.request) }, row.created_at),
     person: row.person,
     at: row.created_at,
     running: row.state === 'sent',
