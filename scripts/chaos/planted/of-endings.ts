@@ -211,6 +211,7 @@ export const ofEndings: readonly PlantedFault[] = [
     in: 'notBefore',
     text: 'each.ended > own.began || !isDone(each)',
     becomes: 'each.began > own.began',
+    scene: 'sendAgainTooLate',
     breaks: /^A repeat says whether what was done still holds/,
   },
 ]

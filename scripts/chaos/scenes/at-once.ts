@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Actor } from '../actor'
 import { chosen, oneIn } from '../plan'
 import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
 
@@ -31,6 +33,7 @@ export const sendAgainTogether: Scene = async (company) => {
 export const sendAgainTooLate: Scene = async (company) => {
   const { agent, second, buyer, random } = company
   const [token] = buyer.tokens
+  if (oneIn(random, 3)) return crossed(company)
   await agent.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`)
   const of = agent.id()
   await agent.setting.trouble('disableToken', `token:${token}`, { name: 'torn', passage: { instead: 'reset' } })
@@ -44,6 +47,28 @@ export const sendAgainTooLate: Scene = async (company) => {
   const newer = await second.give(second.id(), switchToken(buyer, token, 'enable'), { acknowledges: of })
   const mayNotBeSent = newer?.headers['x-outcome'] === 'done' ? { mayNotBeSent: 'what is settled or older, sent again' } : {}
   await give(company, 'send-again', of, mayNotBeSent)
+}
+
+/** An answer comes only after somebody has acknowledged it as unconfirmed and done another: nobody knows which was applied last. */
+async function crossed({ agent, second, buyer, random }: Company): Promise<void> {
+  const subscription = chosen(random, buyer.subscriptions)
+  const [first, later] = [agent.id(), second.id()]
+  const operation = 'changeExpirationDate'
+  const order = { operation, fault: 'delay', ms: 500 } // longer than anybody waits for an answer
+  await agent.setting.trouble(operation, `subscription:${subscription}`, { name: 'delay', order })
+  const lost = await agent.give(first, endDate(buyer, subscription, day(40), 'Goodwill'))
+  if (lost?.headers['x-outcome'] !== 'unconfirmed') return
+  const done = await second.give(later, endDate(buyer, subscription, day(60), 'Goodwill'), { acknowledges: first })
+  if (done?.headers['x-outcome'] !== 'done' || !(await isDoneLate(agent, first))) return
+  for (const of of [first, later]) await give({ agent }, 'undo', of, { mayNotBeSent: 'an undo of what may not have been last' })
+}
+
+/** Whether an answer still comes; it doesn't where its copy is ended. */
+async function isDoneLate({ setting: { hand } }: Actor, actionId: string): Promise<boolean> {
+  const action = () => hand.selectFrom('actions').select('state').where('action_id', '=', actionId).executeTakeFirst()
+  for (const end = performance.now() + 2_000; performance.now() < end; await wait(50))
+    if ((await action())?.state === 'done') return true
+  return false
 }
 
 /** Somebody acknowledged an unconfirmed action for a command that was refused, so the next person has to know of it as well, and as it is by then. */
@@ -63,7 +88,7 @@ export const acknowledgedForNothing: Scene = async (company) => {
   await manager.give(manager.id(), autocharge(buyer, subscription, false), isKnown ? { acknowledges: of } : {})
 }
 
-function give({ agent }: Company, way: 'undo' | 'send-again', of: string, asked: { mayNotBeSent?: string }) {
+function give({ agent }: Pick<Company, 'agent'>, way: 'undo' | 'send-again', of: string, asked: { mayNotBeSent?: string }) {
   const command = { method: 'POST', path: `/api/desk/actions/${of}/${way}`, body: {} }
   return agent.give(agent.id(), command, { way, of, ...asked })
 }
