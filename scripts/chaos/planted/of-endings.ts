@@ -214,4 +214,12 @@ export const ofEndings: readonly PlantedFault[] = [
     scene: 'sendAgainTooLate',
     breaks: /^A repeat says whether what was done still holds/,
   },
+  {
+    name: 'last-by-intent',
+    in: 'lastAmong',
+    text: '({ ended }) => ended < (own?.began ?? 0)',
+    becomes: '({ began }) => began < (own?.began ?? 0)',
+    scene: 'sendAgainTooLate',
+    breaks: /^What may not be sent/,
+  },
 ]
