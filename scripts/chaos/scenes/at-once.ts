@@ -53,6 +53,7 @@ export const sendAgainTooLate: Scene = async (company) => {
 async function crossed({ agent, second, buyer, random }: Company): Promise<void> {
   const subscription = chosen(random, buyer.subscriptions)
   const [first, later] = [agent.id(), second.id()]
+  await agent.ask('GET', `/api/v2/buyers/${buyer.id}/subscriptions`) // what isn't known before isn't put back
   const operation = 'changeExpirationDate'
   const order = { operation, fault: 'delay', ms: 500 } // longer than anybody waits for an answer
   await agent.setting.trouble(operation, `subscription:${subscription}`, { name: 'delay', order })
