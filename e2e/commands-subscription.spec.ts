@@ -118,6 +118,33 @@ test('an agent’s renewal waits for a manager, who sees what it does and sends 
   expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
 })
 
+/** It arrives, and its answer doesn't. */
+const lost = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+test('where a browser keeps nothing, the draft knows that it was sent, and brings the outcome', async ({
+  signedInAs,
+  standin,
+}) => {
+  const page = await signedInAs('manager')
+  const dialog = await byMenu('Renew now', buyer)(page)
+  await page.route('**/change_expiration_date', lost)
+  await asksToRenew(dialog)
+  await dialog.getByRole('button', { name: 'Renew now' }).click()
+  await expect(dialog.getByText('The action runs at most once.')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.addInitScript(() => localStorage.clear())
+  const elsewhere = await byMenu('Renew now', buyer)(other)
+  await expect(elsewhere.getByText(/^This form was sent before/)).toBeVisible()
+  await expect(elsewhere.getByText('has already done the same.')).toBeHidden()
+  await elsewhere.getByLabel('Type RENEW').fill('RENEW')
+  await elsewhere.getByRole('button', { name: 'Renew now' }).click()
+  await expect(elsewhere.getByText('An earlier try did this. Nothing was sent again.')).toBeVisible()
+  expect(await standin.requests('changeExpirationDate')).toHaveLength(1)
+})
+
 test('a renewal whose answer was lost isn’t sent a second time without a question, whatever reason is typed', async ({
   signedInAs,
   standin,
@@ -125,10 +152,6 @@ test('a renewal whose answer was lost isn’t sent a second time without a quest
   const page = await signedInAs('manager')
   const dialog = await byMenu('Renew now', buyer)(page)
   const renew = dialog.getByRole('button', { name: 'Renew now' })
-  const lost = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
   await page.route('**/change_expiration_date', lost)
   await asksToRenew(dialog)
   await renew.click()

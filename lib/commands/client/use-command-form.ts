@@ -14,7 +14,7 @@ import type { Preview } from '../preview'
 import type { Answered, CommandFailure } from './command-outcome'
 import type { CommandRequest } from './send'
 import { type Intent, useIntent } from './use-intent'
-import { type LookOptions, useLook } from './use-look'
+import { type LookOptions, useLook, useLookAgain } from './use-look'
 import { useSending } from './use-sending'
 
 export type CommandBody = Record<string, unknown>
@@ -46,6 +46,8 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
   const [form, values] = useKeptForm(options, intent)
   const [ticket, setTicket] = useTicket(options.ticket)
   const { lookingSince, beforeSending, typedAddress, ...look } = useLook(options, values, intent.tried)
+  const { wasSent } = intent
+  const lookAgain = useLookAgain(options.merchant, wasSent)
   const { state, once, send, askApproval, forget } = useSending({ intent, onAnswered: options.onAnswered })
 
   async function submit(body: CommandBody): Promise<void> {
@@ -75,15 +77,15 @@ export function useCommandForm<V extends FieldValues>(options: CommandFormOption
     /** Whether what was typed the last time is still being looked for. */
     isReading: intent.draft === undefined,
     /** Whether what was typed the last time is back. */
-    isRestored: intent.draft != null && !intent.isNew,
+    isRestored: intent.draft != null && !intent.isNew && (wasSent || intent.tried() === null),
     /** Whether that was sent, and its answer never came here. */
-    wasSent: intent.wasSent,
+    wasSent,
     send: () => once(form.handleSubmit(submit)),
     startAfresh() {
       intent.drop()
       intent.renew()
       form.reset(options.defaults)
-      look.again()
+      lookAgain()
     },
   }
 }

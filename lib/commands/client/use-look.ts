@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSettled } from '@/lib/client/use-settled'
 import type { ServiceProblem } from '@/lib/core/problem'
 import type { Operation } from '@/lib/operations/declare/operation'
@@ -70,9 +70,23 @@ export function useLook<V>(options: LookOptions<V>, values: V, tried: () => stri
     addressError,
     lookingSince,
     beforeSending,
-    /** Looks anew: another action may be in the way of another try. */
-    again: () => void queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' }),
   }
+}
+
+/**
+ * Looks anew, since another action may be in the way of another try; and once it's known that the form was sent before, for what was asked until then
+ * takes the lost try for another action.
+ */
+export function useLookAgain(merchant: string, wasSent: boolean): () => void {
+  const queryClient = useQueryClient()
+  const again = useCallback(
+    () => void queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' }),
+    [queryClient, merchant],
+  )
+  useEffect(() => {
+    if (wasSent) again()
+  }, [wasSent, again])
+  return again
 }
 
 type Confirmed = Preview | undefined | 'look-first'

@@ -54,7 +54,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
     setState({ phase: 'sending', since: Date.now() })
     const actionId = intent.begin(besides)
     const answer = await requestApproval(actionId, requested).catch(failureOf)
-    const failure = 'kind' in answer ? answer : decidedBefore(answer)
+    const failure = 'kind' in answer ? answer : typeof answer.state === 'string' ? decidedBefore(answer) : noAnswer()
     if (failure === null) {
       intent.end(actionId, 'done')
       void refreshAfter(queryClient, touchedBy(requested))
