@@ -31,7 +31,7 @@ function show({
   role = 'manager',
   approvals = [approvalLike()],
   detail = detailLike(),
-  decided = () => Response.json({}),
+  decided = () => Response.json({}, { headers: { 'x-decided': 'true' } }),
   counted = null,
   accounts = ['Northwind'],
 }: RequestsInput = {}) {
@@ -163,7 +163,7 @@ describe('what waits for a manager', () => {
   it('is approved again where the facts change as it is sent', async () => {
     const detail = detailLike({ renews: false })
     const { problem: changed } = problem('conflict', 'Something has just changed.', { code: 'changed' })
-    const answers = [() => Response.json(changed, { status: 409 }), () => Response.json({})]
+    const answers = [() => Response.json(changed, { status: 409 }), () => Response.json({}, { headers: { 'x-outcome': 'done' } })]
     const body = show({
       detail,
       decided() {
