@@ -19,7 +19,7 @@ import { Searcher, Secrets } from './secrets'
 import { allMoved, leaver, patience, Servers } from './servers'
 import { Standin } from './standin'
 import { buyers } from './targets'
-import { untrueRepeats } from './told-again'
+import { untrueFacts, untrueRepeats } from './told-again'
 import { onceWritten } from './truths'
 import { type Weather, Wire } from './wire'
 import { type Delivery, Witness } from './witness'
@@ -164,7 +164,9 @@ export class Run {
     const read = () => written(database, (where, text) => this.searcher.look(where, text))
     const rows = await onceWritten(read, { deliveries, received })
     this.count(deliveries, reported)
-    broken.push(...(await untrueRepeats(given, { deliveries, world, ...rows }, await this.liveDashboard(() => 0))))
+    const said = { deliveries, world, ...rows }
+    broken.push(...(await untrueFacts(database, said)))
+    broken.push(...(await untrueRepeats(given, said, await this.liveDashboard(() => 0))))
     const { whole, output } = await this.verified()
     return {
       ...{ deliveries, mixed, received, reported, broken, world, charges, ...rows },

@@ -1,3 +1,4 @@
+import type { Database } from '@/lib/database/open'
 import type { Browser, RequestOptions } from './browser'
 import type { Evidence } from './evidence'
 import { settingOf } from './target-states'
@@ -31,3 +32,33 @@ export async function untrueRepeats(
 }
 
 const isDone = (state: string, settledAs: string | null | undefined) => state === 'done' || settledAs === 'happened'
+
+/**
+ * What is known of a thing is what the service says of it, once nothing is open there: whatever was asked, answered and settled in which order. Where nothing is
+ * known, nothing is said.
+ */
+export async function untrueFacts(
+  database: Database,
+  { deliveries, actions, world }: Pick<Evidence, 'deliveries' | 'actions' | 'world'>,
+): Promise<string[]> {
+  const ended = new Set(actions.flatMap((action) => (isOver(action) ? [action.actionId] : [])))
+  const open = new Set(deliveries.flatMap(({ actionId, target }) => (actionId !== null && ended.has(actionId) ? [] : [target])))
+  const facts = await database.selectFrom('facts').select(['buyer_id', 'entity', 'field', 'value', 'source']).execute()
+  return facts.flatMap(({ buyer_id, entity, field, value, source }) => {
+    const target = entity === 'buyer' ? `buyer:${buyer_id}` : entity
+    const name = `${target} ${field === 'product' ? 'productId' : field}`
+    const known = told(field, JSON.parse(value))
+    if (known === null || !world.has(name) || open.has(target) || world.get(name) === known) return []
+    const now = JSON.stringify(world.get(name))
+    return [`What is known is what the service says: by ${source}, ${name} is known as ${JSON.stringify(known)}, and is ${now}`]
+  })
+}
+
+/** Whether nothing can come of an action any more, as far as it's told: the first of two tries at one may still arrive. */
+const isOver = ({ state, settledAs, settledHow }: Evidence['actions'][number]) =>
+  (state !== 'unconfirmed' && state !== 'sent') || (settledAs === 'happened' && settledHow !== 'sent-again')
+
+function told(field: string, value: unknown): unknown {
+  if (field === 'product') return (value as { id?: string } | null)?.id ?? null
+  return field === 'endDate' && typeof value === 'string' ? value.slice(0, 10) : value
+}

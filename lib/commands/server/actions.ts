@@ -18,7 +18,7 @@ import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
 import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
-import { lastAmong } from './target'
+import { standingAmong } from './target'
 import { endedUnwritten, hasEndedUnwritten } from './unwritten-outcomes'
 import { wordsOf } from './words-of'
 
@@ -163,12 +163,12 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   if (rows.length === 0) return []
   const ids = rows.map(({ action_id }) => action_id)
   const followers = await followersOf(store, ids)
-  const isLast = await lastAmong(store, rows)
+  const standing = await standingAmong(store, rows)
   const changed = await changedSince(store, rows)
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   const ended = rows.some(({ state }) => state !== 'done') ? endedUnwritten() : new Set<string>()
-  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, isLast: isLast(row), changed: changed(row) })
+  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, standing: standing(row), changed: changed(row) })
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { ...later(row), isUnwritten: hasEndedUnwritten(row, () => ended) }),

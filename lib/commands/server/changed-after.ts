@@ -17,19 +17,25 @@ import { type Span, spansOn } from './target'
 export type Changed = 'no' | 'maybe' | 'yes'
 
 /**
- * Whether what an action has set has been set to something else since, by another action on the same thing or as was read: whoever asks for it
- * once more doesn't mean what was done then. An order sets nothing that another one changes.
+ * Whether what an action has set has been set to something else since, by another action on the same thing or as the service has shown:
+ * whoever asks for it once more doesn't mean what was done then. An order sets nothing that another one changes.
  */
 export async function changedAfter(action: Action): Promise<Changed> {
   const set = setBy(action)
   if (!isDone(action) || Object.keys(set).length === 0) return 'no'
   const store = await database()
-  const others = await notBefore(store, action)
+  const { own, others } = await around(store, action)
   const known = await factsOf(action.merchant, action.buyer_id ?? '', entityOf(action), store)
+  if (own === undefined) return 'no'
   return Object.entries(set).reduce((worst: Changed, [field, value]) => {
-    const fact = known.find((each) => each.field === field)
-    const its = { field, isSame: sameAs(action, field, value) }
-    return worse(worst, asRead(action, others, { ...its, fact }) ?? byOthers(others, its))
+    const isSame = sameAs(action, field, value)
+    const said = others.flatMap((each) => sayingOf(each, field, isSame))
+    const shown = shownSince(
+      [action, ...others],
+      isSame,
+      known.find((fact) => fact.field === field),
+    )
+    return worse(worst, lastOf([{ ...own, isDone: true, same: true }, ...said, ...shown]))
   }, 'no')
 }
 
@@ -38,7 +44,7 @@ const isDone = ({ state, settled_as }: Pick<Action, 'state' | 'settled_as'>) => 
 const worse = (a: Changed, b: Changed): Changed => (a === 'yes' || b === 'no' ? a : b)
 
 /** What a command sets of a thing that there is, by field; nothing once that has been erased. */
-function setBy({ operation, sealed }: Pick<Action, 'operation' | 'sealed'>): Readonly<Record<string, unknown>> {
+export function setBy({ operation, sealed }: Pick<Action, 'operation' | 'sealed'>): Readonly<Record<string, unknown>> {
   if (sealed === '') return {}
   const { body } = decryptJson(sealed) as { body?: unknown }
   return ruledCommand(operation)?.operation.sets?.((body ?? {}) as never) ?? {}
@@ -49,84 +55,80 @@ type IsSame = (value: unknown) => boolean
 function sameAs({ effect }: Action, field: string, value: unknown): IsSame {
   const { zone, differences } = fromOwnJson<Effect>(effect)
   const column = columnOf(field)
-  // The service may have set something else than was sent, and reads then say so, too.
+  // The service may have set something else than was sent, and shows that afterwards.
   const shown = differences?.find((each) => each.field === field)?.observed
   return (other) => column?.same(value, other, zone) === true || (shown != null && column?.words(other, zone) === shown)
 }
 
-type Other = Pick<
-  Tables['actions'],
-  'operation' | 'state' | 'settled_as' | 'effect' | 'sealed' | 'created_at' | 'answered_at'
-> & {
-  isLater: boolean
-}
+type Other = Action & Span
 
-/** What was done to the same thing later, or at the same time, or may have been, and what may still be, the first begun first. */
-async function notBefore(store: Database, action: Action): Promise<Other[]> {
+/** An action's place in the journal, and what was done to the same thing later, or at the same time, or may have been, and what may still be. */
+async function around(store: Database, action: Action): Promise<{ own: Span | undefined; others: Other[] }> {
   const spans = await spansOn(store, [action])
   const own = spans.find(({ action_id }) => action_id === action.action_id)
-  const rest = own === undefined ? [] : spans.filter((each) => each !== own && (each.ended > own.began || !isDone(each)))
-  if (own === undefined || rest.length === 0) return []
-  const rows = await store
-    .selectFrom('actions')
-    .select(['action_id', 'operation', 'state', 'settled_as', 'effect', 'sealed', 'created_at', 'answered_at'])
-    .where(
-      'action_id',
-      'in',
-      rest.map(({ action_id }) => action_id),
-    )
-    .execute()
+  const near = own === undefined ? [] : spans.filter((each) => each !== own && each.ended > own.began)
+  if (near.length === 0) return { own, others: [] }
+  const ids = near.map(({ action_id }) => action_id)
+  const rows = await store.selectFrom('actions').selectAll().where('action_id', 'in', ids).execute()
   const of = ({ action_id }: Span) => rows.filter((row) => row.action_id === action_id)
-  return rest.flatMap((span) => of(span).map((row) => ({ ...row, isLater: span.began > own.ended })))
+  return { own, others: near.flatMap((span) => of(span).map((row) => ({ ...row, ...span }))) }
 }
 
-type Its = { field: string; isSame: IsSame }
+/** What something says of a field: the same as was set, something else, or (null) nobody can foresee what. */
+type Saying = Pick<Span, 'began' | 'ended'> & { isDone: boolean; same: boolean | null }
 
-/** What has become of a field by other actions: one that set it to the same value again has changed nothing. */
-function byOthers(others: readonly Other[], { field, isSame }: Its): Changed {
-  let changed: Changed = 'no'
-  for (const each of others) {
-    const set = setBy(each)
-    const same = Object.hasOwn(set, field) ? isSame(set[field]) : null
-    if (same === null && !mayChange(each, field)) continue
-    const isCertain = same !== null && each.isLater && isDone(each)
-    if (isCertain) changed = same ? 'no' : 'yes'
-    else if (same === null || same !== (changed === 'no')) changed = 'maybe'
-  }
-  return changed
+function sayingOf(other: Other, field: string, isSame: IsSame): Saying[] {
+  const same = effectOn(other, field, isSame)
+  return same === undefined ? [] : [{ began: other.began, ended: other.ended, isDone: isDone(other), same }]
 }
 
-const mayChange = ({ effect }: Other, name: string): boolean =>
-  (fromOwnJson<Effect | null>(effect)?.rows ?? []).some(
-    ({ field, changes, expects }) => field === name && changes && expects === null,
+/** Whether an action sets a field to the same; null where it may change it to whatever, undefined where it leaves it alone. */
+function effectOn(other: Other, field: string, isSame: IsSame): boolean | null | undefined {
+  const set = setBy(other)
+  if (Object.hasOwn(set, field)) return isSame(set[field])
+  return fieldsMaybeChanged(other).includes(field) ? null : undefined
+}
+
+/** The fields that an action may change, in a way that can't be foreseen. */
+export const fieldsMaybeChanged = ({ effect }: Pick<Action, 'effect'>): string[] =>
+  (fromOwnJson<Effect | null>(effect)?.rows ?? []).flatMap(({ field, changes, expects }) =>
+    changes && expects === null ? [field] : [],
   )
 
-/** What was read of a field after all that; null where nothing was, and where an action that isn't confirmed may come after it. */
-function asRead(
-  action: Action,
-  others: readonly Other[],
-  { fact, isSame }: Its & { fact: KnownFact | undefined },
-): Changed | null {
-  if (fact === undefined || fact.source === 'action') return null
-  const isOpen = others.some((each) => !isDone(each))
-  const ends = [action, ...others].map((each) => Date.parse((each.state === 'done' ? each.answered_at : null) ?? each.created_at))
-  if (Date.parse(fact.observedAt) <= Math.max(...ends)) return null
-  if (fact.value === null) return 'maybe'
-  if (!isSame(fact.value)) return 'yes'
-  return isOpen ? null : 'no'
+const afterAll = Number.MAX_SAFE_INTEGER // but before the end of what is open
+
+/** What the service has shown of a field after all that has ended. */
+function shownSince(actions: readonly Action[], isSame: IsSame, fact: KnownFact | undefined): Saying[] {
+  if (fact === undefined) return []
+  const isByAction = fact.source === 'action'
+  const last = Math.max(...actions.filter(isDone).map(endOf))
+  const at = Date.parse(fact.observedAt)
+  if (isByAction ? fact.value === null || at < last : at <= last) return []
+  return [{ began: afterAll, ended: afterAll, isDone: true, same: fact.value === null ? null : isSame(fact.value) }]
+}
+
+const endOf = ({ state, answered_at, settled_at, created_at }: Action) =>
+  Date.parse((state === 'done' ? answered_at : settled_at) ?? created_at)
+
+/** What was said last: by what nothing that was done certainly came after. */
+function lastOf(sayings: readonly Saying[]): Changed {
+  const last = sayings.filter(({ ended }) => !sayings.some((other) => other.isDone && other.began > ended))
+  if (last.every(({ same }) => same === true)) return 'no'
+  return last.every(({ same }) => same === false) ? 'yes' : 'maybe'
 }
 
 /**
- * What is known after a late answer. Where something else was begun on the same thing meanwhile nobody knows which was applied last: of what the
- * two say differently nothing is known then, until the next read.
+ * What is known after an action, of what it tells. Where another one on the same thing wasn't over when it was begun nobody knows which was
+ * applied last: of what the two say differently nothing is known then, until the next read.
  */
 export async function certainOf(tx: Transaction<Tables>, action: Action, learnt: Learnt): Promise<Learnt> {
-  const { buyerId, facts } = learnt
-  const spans = await spansOn(tx, [action])
-  const own = spans.find(({ action_id }) => action_id === action.action_id)
-  if (buyerId === null || own === undefined || spans.every(({ began }) => began <= own.began)) return learnt
-  const known = await factsOf(action.merchant, buyerId, undefined, tx)
-  const isKnown = ({ entity, field, value }: Learnt['facts'][number]) =>
-    known.some((fact) => fact.entity === entity && fact.field === field && JSON.stringify(fact.value) === JSON.stringify(value))
-  return { buyerId, facts: facts.map((fact) => (isKnown(fact) ? fact : { ...fact, value: null })) }
+  const { others } = learnt.buyerId === null ? { others: [] } : await around(tx, action)
+  if (others.length === 0) return learnt
+  const { zone } = fromOwnJson<Effect>(action.effect)
+  const isCertain = ({ entity, field, value }: Learnt['facts'][number]) => {
+    const isSame: IsSame = (set) => columnOf(field)?.same(set, value, zone) === true
+    const effects = others.map((other) => effectOn(other, field, isSame))
+    return entity !== entityOf(action) || effects.every((same) => same === undefined || same === true)
+  }
+  return { ...learnt, facts: learnt.facts.map((fact) => (isCertain(fact) ? fact : { ...fact, value: null })) }
 }

@@ -13,12 +13,12 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
 import type { Action, Possible } from '../action'
 import type { Action as Row } from './intent'
-import { mayHaveHappened } from './target'
+import { mayHaveHappened, type Standing } from './target'
 
 type Follower = Pick<Row, 'action_id' | 'undoes' | 'person' | 'state' | 'settled_as'>
 
 /** What came after an action: what undoes it or sends it again, and whether it was the last that was applied to the same thing. */
-export type Later = { follower: Follower | null; isLast: boolean }
+export type Later = { follower: Follower | null; standing: Standing }
 
 /**
  * Whether an action can be undone now: once, in time, if its answer was as predicted, and if nothing newer was done to the same thing, by a
@@ -27,7 +27,7 @@ export type Later = { follower: Follower | null; isLast: boolean }
 export function undoStatus(
   row: Row,
   effect: Effect | null,
-  { follower, isLast, changed }: Later & { changed: string | null },
+  { follower, standing, changed }: Later & { changed: string | null },
 ): Action['undo'] {
   const no = (why: string): Possible => ({ possible: false, why })
   if (row.state !== 'done' && !(row.state === 'unconfirmed' && row.settled_as === 'happened'))
@@ -36,7 +36,9 @@ export function undoStatus(
   if (follower?.undoes === row.action_id) return no(undoneBy(follower))
   if (!effect) return no('We don’t know what this action changed.')
   if (!effect.undo.possible) return no(effect.undo.why)
-  if (!isLast || follower !== null) return no('Another action has changed this since, or may have.')
+  if (standing === 'overtaken' || follower !== null) return no('Another action has changed this since, or may have.')
+  if (standing === 'last-but-open')
+    return no('An earlier action on this is unconfirmed, and may be applied after this one. Settle that one first.')
   if (changed !== null) return no(changed)
   const { verb, until, note } = effect.undo
   if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
@@ -54,11 +56,11 @@ function undoneBy({ person, state, settled_as }: Follower): string {
  * Whether an unconfirmed action may be sent again by a person, and what they must know (contract: no idempotency keys, service-facts 2.16).
  * `command` is what was sent, null where another version knew it.
  */
-export function resendStatus(row: Row, command: RuledCommand | null, { follower, isLast }: Later): Possible {
+export function resendStatus(row: Row, command: RuledCommand | null, { follower, standing }: Later): Possible {
   if (follower !== null && follower.undoes === null)
     return { possible: false, why: `${follower.person} has already sent it again.` }
   if (row.state !== 'unconfirmed' || row.settled_as !== null) return { possible: false, why: 'We already know the outcome.' }
-  if (!isLast)
+  if (standing === 'overtaken')
     return { possible: false, why: 'Another action has changed this since, or may have. Sending again would reverse that.' }
   if (command === null) return { possible: false, why: 'This version of Counterfoil doesn’t have this command.' }
   const why = neverAgain(row, command)

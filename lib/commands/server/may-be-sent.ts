@@ -15,7 +15,7 @@ import { predicted } from './predicted'
 import { takeQuote } from './quotes'
 import { requireStillAllowed, signedAs } from './requirements'
 import { spendApproval } from './spend-approval'
-import { lastAmong, requireWritten } from './target'
+import { requireWritten, standingAmong } from './target'
 
 /**
  * Decides whether a command may be sent, in the transaction that writes its intent and as everything is at that moment: the person, what
@@ -77,7 +77,7 @@ async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action
   const { undoes, actionId } = call
   const later = {
     follower: (await followersOf(tx, [row.action_id], actionId)).get(row.action_id) ?? null,
-    isLast: (await lastAmong(tx, [row], actionId))(row),
+    standing: (await standingAmong(tx, [row], actionId))(row),
   }
   if (undoes === null) return resendStatus(row, call, later)
   const changed = (await changedSince(tx, [row]))(row)

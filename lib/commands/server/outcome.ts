@@ -96,9 +96,8 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
       ...knownAt,
     }
     const shown = asShown(learnt, outcome.answer)
-    const isLate = before === 'unconfirmed'
-    const certain = isLate ? await (await import('./changed-after')).certainOf(tx, action, shown) : shown // most answers aren't late
-    await remember(about, outcome.answer, { within: tx, learnt: certain })
+    const { certainOf } = await import('./changed-after') // few answers of a request need it
+    await remember(about, outcome.answer, { within: tx, learnt: await certainOf(tx, action, shown) })
   }
   const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
   const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { expect, vi } from 'vitest'
 import { forgetSingletons } from '@/lib/platform/singleton-for-tests'
 
 /** A command as it arrived. `connection` counts the connections, from 1. */
@@ -22,6 +23,15 @@ export class ServiceForTests {
     const closed = new Promise((resolve) => this.server.close(resolve))
     this.server.closeAllConnections()
     await closed
+  }
+
+  /** Has the service wait with its answer to the next command until what this returns is called. */
+  hold(answering: Answering = done): () => Promise<void> {
+    let answer: (() => void) | undefined
+    this.answering = (received, response) => {
+      answer = () => void answering(received, response)
+    }
+    return () => vi.waitFor(() => (answer ? answer() : expect.fail('The command has not arrived yet')), { timeout: 10_000 })
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,19 +1,25 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
+import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
+import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
+import type { Effect } from '@/lib/operations/effects/effect'
+import { columnOf } from '@/lib/operations/effects/rows'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
+import { certainOf, fieldsMaybeChanged, setBy } from './changed-after'
 import { notifyOfSettled } from './command-notices'
+import { entityOf } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
 import { giveQuoteBack, keepQuoteTaken } from './quotes'
 import { writtenFirst } from './replay'
-import { lastAmong } from './target'
+import { standingAmong } from './target'
 import { hasEndedUnwritten } from './unwritten-outcomes'
 
 export type Settlement = { as: 'happened' | 'did-not-happen'; how: 'checked' | 'by-hand'; reason: string }
@@ -61,6 +67,7 @@ export async function settleByPerson(
       person: person.name,
     })
     await (as === 'happened' ? keepQuoteTaken(tx, row) : giveQuoteBack(tx, row))
+    if (as === 'happened' && row.state !== 'done') await learnSettled(tx, row)
     if (row.account_id !== person.accountId)
       await notifyOfSettled(tx, row, as === 'happened' ? 'settled as applied' : 'settled as not applied')
     requireNotAnswered(row) // once more: while this waited for its turn an answer may have come that couldn't be written
@@ -122,15 +129,43 @@ export async function settleByEvent(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw problem('conflict', 'This action has already been settled.', { code: 'settled' })
     await waitForTurn(tx) // what begins from now on is written after this
-    const isLast = await lastAmong(tx, [row])
-    if (!isLast(row)) throw problem('conflict', 'Another action has changed this since, or may have.', { code: 'newer_action' })
+    const standing = await standingAmong(tx, [row])
+    if (standing(row) === 'overtaken')
+      throw problem('conflict', 'Another action has changed this since, or may have.', { code: 'newer_action' })
     await append(tx, {
       rows: await asWritten(tx, ['actions', row.action_id, settledColumns]),
       ...entryOf(row, 'settled', { as: 'happened', how: 'event', ...word, sentBy: row.person }),
       accountId: '',
       person: byEvent,
     })
+    await learnSettled(tx, row)
     await notifyOfSettled(tx, row, 'settled as applied')
     return true
   })
+}
+
+/**
+ * Takes in what an action has set that is settled as applied, as if it had been answered: what was known before is known no more. What the service
+ * has shown since it was begun stays if it's that; otherwise nothing is known until the next read.
+ */
+async function learnSettled(tx: Transaction<Tables>, row: Action): Promise<void> {
+  const { merchant, buyer_id: buyerId, operation, person, created_at } = row
+  if (buyerId === null) return
+  const entity = entityOf(row)
+  const known = await factsOf(merchant, buyerId, entity, tx)
+  const shown = new Map(
+    known.flatMap(({ field, value, source, observedAt }) =>
+      source === 'read' && observedAt > created_at ? [[field, value] as const] : [],
+    ),
+  )
+  const { zone } = fromOwnJson<Effect>(row.effect)
+  const set = Object.entries(setBy(row))
+  if (set.every(([field, value]) => columnOf(field)?.same(value, shown.get(field), zone))) return
+  const maybe = fieldsMaybeChanged(row).map((field) => [field, null] as const)
+  // A product is known with its name and price, of which its id alone says nothing.
+  const facts = [...maybe, ...set].map(([field, value]) => ({ entity, field, value: field === 'product' ? null : value }))
+  const { facts: certain } = await certainOf(tx, row, { buyerId, facts: facts.filter(({ field }) => !shown.has(field)) })
+  await saveFacts(certain, { merchant, buyerId, source: 'action', operation, person }, tx)
+  const doubted = facts.flatMap((fact) => (shown.has(fact.field) ? [{ ...fact, value: null }] : []))
+  await saveFacts(doubted, { merchant, buyerId, source: 'read', operation: null, person }, tx)
 }

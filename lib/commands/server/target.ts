@@ -139,8 +139,7 @@ async function requireAllWritten(
   const found = await tx
     .selectFrom('actions')
     .select(['action_id', 'state', 'operation', 'person'])
-    .where('merchant', '=', merchant)
-    .where('target', '=', target)
+    .where((is) => is.and({ merchant, target }))
     .where('action_id', 'in', ended)
     .execute()
   for (const action of found) requireWritten(action)
@@ -183,8 +182,7 @@ const entriesOn = (store: Database, on: readonly Target[], except: string) =>
     .where('actions.action_id', '<>', except)
 
 /** The newest of what was done to a target, or may have been: an unconfirmed action stays in the way if what came after it did nothing. */
-export const newestOn = (store: Database, target: Target, except = '') =>
-  newest(store, target, except).limit(1).executeTakeFirst()
+export const newestOn = (store: Database, on: Target, except = '') => newest(store, on, except).limit(1).executeTakeFirst()
 
 const newest = (store: Database, target: Target, except = '') =>
   entriesOn(store, [target], except)
@@ -202,15 +200,15 @@ export const doneOn = (store: Database, target: Target) =>
 
 /**
  * From where to where in the journal an action may have been applied: from its intent to its outcome, or to somebody's word for it. One that
- * was acknowledged as unconfirmed and answered later spans others.
+ * was acknowledged as unconfirmed and answered later spans others, and one that is open may still be applied, so it has no end.
  */
 export type Span = Pick<Row, 'action_id' | 'merchant' | 'target' | 'state' | 'settled_as'> & { began: number; ended: number }
 
 const spanColumns = ['actions.action_id', 'actions.merchant', 'actions.target', 'actions.state', 'actions.settled_as'] as const
 
 /** What was done to the targets of these actions, or may have been, these included, the first begun first. */
-export const spansOn = (store: Database, rows: readonly Target[], except = ''): Promise<Span[]> =>
-  entriesOn(store, rows, except)
+export async function spansOn(store: Database, rows: readonly Target[], except = ''): Promise<Span[]> {
+  const spans = await entriesOn(store, rows, except)
     .where((is) =>
       is.or([
         is('journal.kind', 'in', ['intent', 'outcome', 'late-outcome']),
@@ -222,19 +220,27 @@ export const spansOn = (store: Database, rows: readonly Target[], except = ''): 
     .groupBy([...spanColumns])
     .orderBy('began')
     .execute()
+  return spans.map((span) => (isOpen(span) ? { ...span, ended: Infinity } : span))
+}
+
+const isOpen = ({ state, settled_as }: Span) => state === 'sent' || (state === 'unconfirmed' && settled_as === null)
+
+/** `last` was applied last to its target; `last-but-open` was unless one begun before, and still open, comes after it; of others nobody knows. */
+export type Standing = 'last' | 'last-but-open' | 'overtaken'
 
 /**
  * For each of these actions, whether it's the last one that was applied to its target: none began later, and none that began before was
  * answered or settled after it had begun, for then nobody knows which was first. What certainly did nothing doesn't count, nor do `except` and
  * the tries at one act.
  */
-export async function lastAmong(store: Database, rows: Row[], except = ''): Promise<(row: Row) => boolean> {
+export async function standingAmong(store: Database, rows: Row[], except = ''): Promise<(row: Row) => Standing> {
   const spans = groupBy(rows.length > 0 ? await spansOn(store, rows, except) : [], placeOf)
   return (row) => {
     const there = spans.get(placeOf(row)) ?? []
     const own = there.find(({ action_id }) => action_id === row.action_id)
-    const others = there.filter((each) => each !== own && !isTryOfOne(each, row))
-    return others.every(({ ended }) => ended < (own?.began ?? 0))
+    const sinceBegun = there.filter((each) => each !== own && !isTryOfOne(each, row) && each.ended > (own?.began ?? -1))
+    if (sinceBegun.length === 0) return 'last'
+    return sinceBegun.every(({ began, ended }) => began < (own?.began ?? 0) && ended === Infinity) ? 'last-but-open' : 'overtaken'
   }
 }
 

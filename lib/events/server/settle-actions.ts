@@ -4,7 +4,7 @@ import { checkRow } from '@/lib/commands/server/check'
 import type { Action } from '@/lib/commands/server/intent'
 import { sentOf } from '@/lib/commands/server/perform-undo'
 import { settleByEvent } from '@/lib/commands/server/settling'
-import { lastAmong } from '@/lib/commands/server/target'
+import { standingAmong } from '@/lib/commands/server/target'
 import { fromOwnJson, isObject } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
@@ -36,9 +36,9 @@ export async function settleActions(store: Database, pending: PendingActions): P
   if ((await eventSettings(merchant.code)).settles === 'never') return 'none'
   const rows = await openActions(store, pending)
   if (rows.length === 0) return 'none'
-  const isLast = await lastAmong(store, rows)
+  const standing = await standingAmong(store, rows)
   const proven = rows.flatMap((row) => {
-    const event = isLast(row) ? events.find((each) => proves(merchant, row, each)) : undefined
+    const event = standing(row) === 'overtaken' ? undefined : events.find((each) => proves(merchant, row, each))
     return event ? [{ row, event }] : []
   })
   let isOpen = false

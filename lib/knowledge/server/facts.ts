@@ -15,7 +15,7 @@ export type Witness = {
   operation: string | null
   person: string | null
   at?: Date
-  /** Of a read, when it was asked for: what an action has changed since is newer than its answer. */
+  /** Of a read, when it was asked for: it's as old as that, and whatever was learnt since is newer than its answer. */
   askedAt?: Date
   /** Of an outcome that's written late, when it was known: whatever was seen since is newer. */
   knownAt?: Date
@@ -88,8 +88,8 @@ export async function saveFacts(
   known?: Known,
 ): Promise<number> {
   const store = within ?? (await database())
-  const { at = new Date(), source } = witness
-  const mayLagMs = source === 'action' ? -1 : ageMayLagMs
+  const at = observedAt(witness)
+  const mayLagMs = witness.source === 'action' ? -1 : ageMayLagMs
   const { version, rows } = known ?? (await knownNow(witness, store))
   const latest = latestFacts(facts).map(({ entity, field, value }) => ({
     entity,
@@ -106,6 +106,8 @@ export async function saveFacts(
   return within ? write(within) : store.transaction().execute(write)
 }
 
+const observedAt = ({ askedAt, at = new Date() }: Witness): Date => askedAt ?? at
+
 /** An answer may say the same thing twice; one row cannot be written twice by one statement. */
 const latestFacts = (facts: readonly Fact[]) => [...new Map(facts.map((fact) => [`${fact.entity} ${fact.field}`, fact])).values()]
 
@@ -115,7 +117,7 @@ async function save(
   witness: Witness,
   grows: boolean,
 ): Promise<number> {
-  const { merchant, buyerId, source, operation, person, at = new Date() } = witness
+  const { merchant, buyerId, source, operation, person } = witness
   // The version's row is locked first, so that two writers about one buyer wait for each other here.
   const { rows: versions } = await growVersion(tx, { merchant, buyer_id: buyerId, by: grows ? 1 : 0 })
   const rows = facts.map(({ entity, field, value }) => ({
@@ -124,7 +126,7 @@ async function save(
     entity,
     field,
     value,
-    observed_at: at.toISOString(),
+    observed_at: observedAt(witness).toISOString(),
     source,
     operation,
     person,
@@ -173,7 +175,8 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
 
 function isOlder({ askedAt, knownAt }: Times) {
   if (knownAt) return sql<boolean>`facts.observed_at <= ${knownAt.toISOString()}`
-  if (askedAt) return sql<boolean>`facts.source <> 'action' or facts.observed_at < ${askedAt.toISOString()}`
+  const at = askedAt?.toISOString()
+  if (at) return sql<boolean>`facts.observed_at < ${at} or (facts.observed_at = ${at} and facts.source <> 'action')`
   return sql<boolean>`1 = 1`
 }
 

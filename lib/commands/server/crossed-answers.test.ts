@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
+import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
+import { oneAction } from './actions'
+import type { CommandCall } from './command-call'
+import { actionIn, ada, askedAfter, buyerId, commandOf } from './commands-for-tests'
+import { JournalForTests } from './journal-for-tests'
+import { perform } from './perform'
+import { performUndo, sendAgain } from './perform-undo'
+import { replay } from './replay'
+import { bePatient, done, reset } from './service-for-tests'
+import { settleByPerson } from './settling'
+
+const seenByHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
+
+describe.each(engines)('an action that is acknowledged while nobody knows of it, and the next, on %s', (engine) => {
+  const journal = new JournalForTests(engine, [ada], {})
+
+  beforeEach(() => bePatient(50))
+
+  const params = () => ({ buyerId, subscriptionId: randomUUID() })
+  type Params = ReturnType<typeof params>
+  const until = (on: Params, expirationDate: string, acknowledges: string | null = null) =>
+    commandOf('changeExpirationDate', { params: on, body: { expirationDate, reason: 'Asked' }, acknowledges })
+  const turned = (on: Params, autochargeStatus: boolean, acknowledges: string | null = null) =>
+    commandOf('changeAutochargeStatus', { params: on, body: { autochargeStatus }, acknowledges })
+
+  const outcomeOf = async (call: CommandCall) => (await perform(call)).headers.get('x-outcome')
+  const stateOf = async ({ actionId }: CommandCall) => (await actionIn(journal.witness, actionId))?.state
+  const changed = async ({ actionId }: CommandCall) => (await replay(actionId)).headers.get('x-changed-since')
+  const undone = ({ actionId }: CommandCall) => performUndo(ada, actionId, askedAfter(ada, 'undo', actionId))
+  const undoOf = async ({ actionId }: CommandCall) => (await oneAction(ada, actionId)).undo
+
+  /** Sends a command of which nobody hears until what this returns is called. */
+  async function held(call: CommandCall): Promise<() => Promise<void>> {
+    const before = journal.service.received.length
+    const release = journal.service.hold()
+    expect(await outcomeOf(call)).toBe('unconfirmed')
+    await vi.waitFor(() => expect(journal.service.received).toHaveLength(before + 1), { timeout: 10_000 })
+    journal.service.answering = done
+    return async () => {
+      await release()
+      await vi.waitFor(async () => expect(await stateOf(call)).toBe('done'), { timeout: 10_000 })
+    }
+  }
+
+  async function told(call: CommandCall): Promise<CommandCall> {
+    bePatient(5_000)
+    journal.service.answering = done
+    expect(await outcomeOf(call)).toBe('done')
+    bePatient(50)
+    return call
+  }
+
+  const asRead = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: 'Ada' } as const
+  const read = (on: Params, fields: Record<string, unknown>, askedAt = new Date()) =>
+    saveFacts(
+      Object.entries(fields).map(([field, value]) => ({ entity: `subscription:${on.subscriptionId}`, field, value })),
+      { ...asRead, askedAt },
+    )
+  const known = async (on: Params) => {
+    const facts = await factsOf('northwind', buyerId, `subscription:${on.subscriptionId}`)
+    return Object.fromEntries(facts.map(({ field, value }) => [field, value]))
+  }
+
+  /** One end date that is answered late, after another one that acknowledged it. */
+  async function crossed() {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' })
+    const first = until(on, '2027-03-01')
+    const release = await held(first)
+    const second = await told(until(on, '2027-06-01', first.actionId))
+    expect(await changed(second)).toBe('maybe')
+    await release()
+    return { on, first, second }
+  }
+
+  test('nobody knows which was applied last: neither is undone, and a repeat of either says so', async () => {
+    const { first, second } = await crossed()
+    for (const call of [first, second]) {
+      expect(await undoOf(call)).toMatchObject({ possible: false, why: expect.stringContaining('or may have') })
+      await expect(undone(call)).rejects.toMatchObject({ problem: { kind: 'conflict' } })
+    }
+    expect([await changed(first), await changed(second)]).toEqual(['maybe', 'maybe'])
+    expect(journal.service.received).toHaveLength(2)
+  })
+
+  test('of what they say differently nothing is known until the next read, and what was known is kept', async () => {
+    const { on } = await crossed()
+    expect(await known(on)).toMatchObject({ endDate: null, autoChargeStatus: expect.any(Boolean) })
+    await read(on, { endDate: '2027-06-01T00:00:00+00:00' })
+    expect(await known(on)).toMatchObject({ endDate: '2027-06-01T00:00:00+00:00' })
+  })
+
+  test('a read tells which it was', async () => {
+    const { on, first, second } = await crossed()
+    await read(on, { endDate: '2027-03-01T00:00:00+00:00' })
+    expect([await changed(first), await changed(second)]).toEqual([null, 'yes'])
+  })
+
+  test('while the first is open, what the second has set isn’t known, as the first may come after it', async () => {
+    const on = params()
+    await read(on, { autoChargeStatus: true })
+    const off = turned(on, false)
+    const release = await held(off)
+    await told(turned(on, true, off.actionId))
+    expect(await known(on)).toMatchObject({ autoChargeStatus: null, status: 'active' })
+    await release()
+    expect(await known(on)).toMatchObject({ autoChargeStatus: null })
+    const same = turned(on, true)
+    const releaseSame = await held(same)
+    await told(turned(on, true, same.actionId))
+    expect(await known(on)).toMatchObject({ autoChargeStatus: true })
+    await releaseSame()
+  })
+
+  test('where both are answered late, in whichever order, neither is known', async () => {
+    for (const order of [0, 1]) {
+      const on = params()
+      await read(on, { autoChargeStatus: true })
+      const off = turned(on, false)
+      const releases = [await held(off), await held(turned(on, true, off.actionId))]
+      for (const release of order === 0 ? releases : releases.toReversed()) await release()
+      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
+    }
+  })
+
+  test('the second can’t be undone before the first is settled, and can be sent again', async () => {
+    const on = params()
+    await read(on, { autoChargeStatus: true })
+    const lost = turned(on, false)
+    await held(lost)
+    const second = await told(turned(on, false, lost.actionId))
+    expect(await undoOf(second)).toMatchObject({ possible: false, why: expect.stringContaining('Settle that one first') })
+    await expect(undone(second)).rejects.toMatchObject({ problem: { code: 'cannot_undo' } })
+    await settleByPerson(ada, lost.actionId, { as: 'did-not-happen', ...seenByHand })
+    expect(await undoOf(second)).toMatchObject({ possible: true })
+
+    const [first, next] = [turned(params(), false), () => turned(first.params as Params, true, first.actionId)]
+    await held(first)
+    journal.service.answering = reset
+    const after = next()
+    expect(await outcomeOf(after)).toBe('unconfirmed')
+    expect([await oneAction(ada, first.actionId), await oneAction(ada, after.actionId)]).toMatchObject([
+      { sendAgain: { possible: false } },
+      { sendAgain: { possible: true } },
+    ])
+  })
+
+  test.each([
+    ['what turned it off may have come after what left it on', true, false, 'maybe'],
+    ['what turned it on again may have come before', false, true, 'maybe'],
+    ['both turned it off', false, false, 'yes'],
+    ['both left it on', true, true, null],
+  ] as const)('a repeat of what was done before both says what holds: %s', async (_, second, third, says) => {
+    const on = params()
+    const own = await told(turned(on, true))
+    const lost = turned(on, second)
+    const release = await held(lost)
+    await told(turned(on, third, lost.actionId))
+    await release()
+    expect(await changed(own)).toBe(says)
+  })
+
+  test('a read shows what is, but for what may still be applied', async () => {
+    const on = params()
+    const own = await told(turned(on, true))
+    await read(on, { autoChargeStatus: false })
+    expect(await changed(own)).toBe('yes')
+    await held(turned(on, true))
+    expect(await changed(own)).toBe('maybe')
+    await read(on, { autoChargeStatus: true })
+    expect(await changed(own)).toBeNull()
+  })
+
+  test('what another command’s answer shows counts as well as a read', async () => {
+    const on = params()
+    const own = await told(turned(on, false))
+    expect(await changed(own)).toBeNull()
+    await told(until(on, '2027-06-01')) // this service answers that autocharge is on
+    expect(await changed(own)).toBe('yes')
+  })
+
+  test('where the first only came before what was sent again, that can be undone', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' })
+    const first = until(on, '2027-03-01')
+    const release = await held(first)
+    const id = randomUUID()
+    bePatient(5_000)
+    const again = await sendAgain(ada, first.actionId, askedAfter(ada, 'send-again', first.actionId, id))
+    expect(again.headers.get('x-outcome')).toBe('done')
+    await release()
+    expect((await replay(id)).headers.get('x-changed-since')).toBeNull()
+    expect((await oneAction(ada, id)).undo).not.toMatchObject({ why: expect.stringContaining('or may have') })
+  })
+
+  describe('settled as applied', () => {
+    const settled = async ({ actionId }: CommandCall) => settleByPerson(ada, actionId, { as: 'happened', ...seenByHand })
+
+    test('is what is known, though nobody answered, and a read that was asked for before isn’t', async () => {
+      const on = params()
+      const before = new Date()
+      await read(on, { autoChargeStatus: true }, before)
+      const off = turned(on, false)
+      await held(off)
+      await settled(off)
+      expect(await known(on)).toMatchObject({ autoChargeStatus: false })
+      await read(on, { autoChargeStatus: true }, before)
+      expect(await known(on)).toMatchObject({ autoChargeStatus: false })
+      await read(on, { autoChargeStatus: true }, new Date(Date.now() + 1))
+      expect(await known(on)).toMatchObject({ autoChargeStatus: true })
+    })
+
+    test('leaves what was read since it was begun, if it shows it; otherwise nothing is known, and it can’t be undone', async () => {
+      for (const [shows, value] of [
+        [false, false],
+        [true, null],
+      ]) {
+        const on = params()
+        await read(on, { autoChargeStatus: true }, new Date(Date.now() - 70_000))
+        const off = turned(on, false)
+        await held(off)
+        await read(on, { autoChargeStatus: shows }, new Date(Date.now() + 1))
+        await settled(off)
+        expect(await known(on)).toMatchObject({ autoChargeStatus: value })
+        expect(await undoOf(off)).toMatchObject({ possible: value === false })
+      }
+    })
+
+    test('leaves nothing known of what a later one has set otherwise', async () => {
+      const on = params()
+      const off = turned(on, false)
+      await held(off)
+      await told(turned(on, true, off.actionId))
+      await settled(off)
+      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
+    })
+
+    test('leaves nothing known of a product, which has a name and a price, and of an end date that may have moved', async () => {
+      const on = params()
+      await read(on, { product: { id: 'old' }, endDate: '2027-02-01' }, new Date(Date.now() - 10))
+      const down = commandOf('downgradeSubscription', { params: on })
+      await held(down)
+      await settled(down)
+      expect(await known(on)).toMatchObject({ product: null, endDate: null })
+    })
+  })
+})
