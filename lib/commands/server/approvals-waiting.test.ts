@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
+import { saveFacts } from '@/lib/knowledge/server/facts'
+import type { OperationName } from '@/lib/operations'
 import { askApproval, listApprovals } from './approvals'
 import { commandNamed } from './command-named'
-import { ada, personCalled } from './commands-for-tests'
+import { ada, outcomeOf, personCalled } from './commands-for-tests'
 import { JournalForTests } from './journal-for-tests'
 
 const max = personCalled('Max', 'manager')
@@ -29,5 +31,40 @@ describe.each(engines)('requests for approval on %s', { timeout: 30_000 }, (engi
       const times = listed.map(({ askedAt }) => askedAt)
       expect([times.length, times]).toEqual([101, times.toSorted().toReversed()])
     }
+  })
+
+  const asked = (operation: OperationName, body: object, buyerId?: string) => {
+    const params: Record<string, string> = buyerId === undefined ? {} : { buyerId }
+    const wanted = { merchant: 'northwind', params, body }
+    const given = { person: ada, actionId: randomUUID(), ticket: null }
+    const typed = { buyerAddress: '198.51.100.7' }
+    return outcomeOf(askApproval(commandNamed(operation), { ...wanted, ...typed }, given).then(() => new Response()))
+  }
+
+  test('aren’t made twice for the same, however it’s spelled', async () => {
+    const [known, email] = [randomUUID(), `${randomUUID()}@buyer.test`]
+    const witness = { merchant: 'northwind', source: 'read', operation: null, person: null } as const
+    await saveFacts([{ entity: 'buyer', field: 'email', value: email }], { ...witness, buyerId: known })
+    const order = { returnUrl: 'https://shop.example.test/thanks', products: [{ productCode: 'NWPLUS1', quantity: 1 }] }
+    const whole = { ...order, isMobile: false, currency: 'EUR' }
+    expect(await asked('createInitialOrder', { ...whole, buyerId: known })).toBeNull()
+    const spelled = [
+      { ...whole, buyer: { email } },
+      { ...whole, buyer: { email: email.toUpperCase() } },
+      { ...whole, buyerId: known, metaData: {} },
+    ]
+    for (const body of spelled) expect(await asked('createInitialOrder', body)).toBe('already_requested')
+    expect(await asked('createInitialOrder', { ...whole, buyer: { email: 'another@buyer.test' } })).toBeNull()
+
+    const buyerId = randomUUID()
+    expect(await asked('changeBuyerEmail', { email: 'new@buyer.test' }, buyerId)).toBeNull()
+    expect(await asked('changeBuyerEmail', { email: 'New@Buyer.test' }, buyerId)).toBe('already_requested')
+    expect(await asked('changeBuyerEmail', { email: 'newer@buyer.test' }, buyerId)).toBeNull()
+
+    const made = { email: 'made@buyer.test', country: 'DE' }
+    expect(await asked('createBuyer', made)).toBeNull()
+    const same = [{ email: 'MADE@buyer.test' }, { zip: null }, { buyerMeta: {} }, { merchantCode: 'northwind' }]
+    for (const more of same) expect(await asked('createBuyer', { ...made, ...more })).toBe('already_requested')
+    expect(await asked('createBuyer', { ...made, zip: '10115' })).toBeNull()
   })
 })

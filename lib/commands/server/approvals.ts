@@ -75,7 +75,7 @@ export async function askApproval(
       .onConflict((conflict) => conflict.column('action_id').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) throw idUsed()
-    await requireNotRequested(tx, row, { command, requested, person: given.person })
+    await requireNotRequested(tx, row, { command, requested: call.requested, person: given.person })
     await recordOnApproval(tx, row, given.person, {
       kind: 'approval-asked',
       at: row.asked_at,

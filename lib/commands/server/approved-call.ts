@@ -4,13 +4,14 @@ import { problem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { waitForTurn } from '@/lib/journal/chain'
 import { canonical, decryptJson } from '@/lib/journal/crypto'
+import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import type { RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
 import type { Person } from '@/lib/people/server/sessions'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { effectHash } from './effect-hash'
-import { targetOf } from './target'
+import { inOneForm, targetOf } from './target'
 
 type ApprovalRow = Tables['approvals']
 
@@ -52,16 +53,25 @@ export async function requireNotRequested(
     .where('sealed', '<>', '')
     .where('id', '<>', id)
     .execute()
-  const wanted = whatIsWanted(command, requested)
-  const same = waiting.find((row) => whatIsWanted(command, requestIn(row)) === wanted)
-  if (!same) return
-  const who = same.account_id === person.accountId ? 'You have' : `${same.person} has`
-  const detail = `${who} already requested this, and it’s waiting for a decision. Nothing was requested now. Wait for the decision first.`
-  throw problem('conflict', detail, { code: 'already_requested' })
+  const wanted = await whatIsWanted(tx, command, requested)
+  for (const row of waiting) {
+    if ((await whatIsWanted(tx, command, requestIn(row))) !== wanted) continue
+    const who = row.account_id === person.accountId ? 'You have' : `${row.person} has`
+    const detail = `${who} already requested this, and it’s waiting for a decision. Nothing was requested now. Wait for the decision first.`
+    throw problem('conflict', detail, { code: 'already_requested' })
+  }
 }
 
-/** What a command would set, and of what; of one that sets nothing, what it would make. */
-function whatIsWanted({ operation }: RuledCommand, { params, body }: Pick<CommandRequest, 'params' | 'body'>): string {
+/** What a command would set, and of what; of one that sets nothing, what it would make. The body is compared as it will be sent, in one spelling. */
+async function whatIsWanted(
+  tx: Transaction<Tables>,
+  { operation, rules }: RuledCommand,
+  { merchant, params, body: given }: CommandRequest,
+): Promise<string> {
+  const emailOf = (buyerId: string) => knownEmail(merchant, buyerId, tx)
+  const about = { merchant: { code: merchant }, actionId: '', returnUrlHosts: [], emailOf }
+  const completed = await rules.completes(given as never, about)
+  const body = 'body' in completed ? completed.body : given
   const set = operation.target === 'order' ? null : (operation.sets?.(body as never) ?? body)
-  return canonical([targetOf({ operation, params, body }), set])
+  return canonical([targetOf({ operation, params, body }), inOneForm(set)])
 }

@@ -44,31 +44,31 @@ function asUnderstood(body: unknown): unknown {
   const { metaData, isMobile, products, ...order } = body as Order
   const { [orderMark]: _, ...rest } = metaData ?? {}
   const own = Object.keys(rest).length > 0 ? { metaData: rest } : {} // what the merchant keeps with an order isn't ours to read
-  return { ...(withoutDefaults(order) as object), ...own, products: summedUp(products) }
+  return { ...(inOneForm(order) as object), ...own, products: summedUp(products) }
 }
 
 type Line = Record<string, unknown> & { quantity?: number | null }
-type Order = Record<string, unknown> & { metaData?: Record<string, unknown>; products: readonly Line[] }
+type Order = { metaData?: Record<string, unknown>; isMobile?: unknown; products: readonly Line[] }
 
 /** What is ordered how often, however many lines say so. */
 function summedUp(lines: readonly Line[]): unknown {
   const quantities = new Map<string, number>()
   for (const { quantity, ...what } of lines) {
-    const line = canonical(withoutDefaults(what))
+    const line = canonical(inOneForm(what))
     quantities.set(line, (quantities.get(line) ?? 0) + (quantity ?? 1))
   }
   return [...quantities].toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-function withoutDefaults(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutDefaults(each))
+/** Without what says the same as leaving it out, and e-mail and web addresses in one spelling. */
+export function inOneForm(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => inOneForm(each))
   if (!isObject(value)) return typeof value === 'string' ? inOneSpelling(name, value) : value
-  const entries = Object.entries(value).map(([name, each]) => [name, withoutDefaults(each, name)] as const)
+  const entries = Object.entries(value).map(([name, each]) => [name, inOneForm(each, name)] as const)
   return Object.fromEntries(entries.filter(([, each]) => !isNothing(each)))
 }
 
 const isNothing = (value: unknown) => value == null || (isObject(value) && Object.keys(value).length === 0)
-
 function inOneSpelling(name: string, text: string): string {
   if (name === 'email') return text.trim().toLowerCase()
   if (name !== 'returnUrl' || !URL.canParse(text)) return text
