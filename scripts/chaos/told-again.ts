@@ -35,7 +35,7 @@ const isDone = (state: string, settledAs: string | null | undefined) => state ==
 
 /**
  * What is known of a thing is what the service says of it, once nothing is open there: whatever was asked, answered and settled in which order. Where nothing is
- * known, nothing is said.
+ * known, nothing is said. What a person has typed is their word.
  */
 export async function untrueFacts(
   database: Database,
@@ -48,7 +48,7 @@ export async function untrueFacts(
     const target = entity === 'buyer' ? `buyer:${buyer_id}` : entity
     const name = `${target} ${field === 'product' ? 'productId' : field}`
     const known = told(field, JSON.parse(value))
-    if (known === null || !world.has(name) || open.has(target) || world.get(name) === known) return []
+    if (known === null || source === 'person' || !world.has(name) || open.has(target) || world.get(name) === known) return []
     const now = JSON.stringify(world.get(name))
     return [`What is known is what the service says: by ${source}, ${name} is known as ${JSON.stringify(known)}, and is ${now}`]
   })

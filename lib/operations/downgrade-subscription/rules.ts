@@ -50,7 +50,11 @@ export const rules: CommandRules<typeof operation> = {
   completes: asGiven,
   mustWait: never,
   neverAgain: never,
-  learns: ({ data }, { params }) => ({ buyerId: params.buyerId ?? null, facts: subscriptionFacts(data) }),
+  // Answers to commands don't tell the product (service-facts 3.3), and what was known of it is no more.
+  learns: ({ data }, { params }) => ({
+    buyerId: params.buyerId ?? null,
+    facts: [{ entity: `subscription:${data.id}`, field: 'product', value: null }, ...subscriptionFacts(data)],
+  }),
   check: 'listSubscriptions',
   heardAs: ['subscription_manual_downgrade'],
   provenBy: ({ action }) => action === 'subscription_manual_downgrade',
