@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Action } from '@/lib/commands/action'
 import { describeContradiction } from '@/lib/commands/action-words'
+import { ownJson } from '@/lib/testing/own-json'
 import { action, buyerId, cleanAfterEach, renderWithActions, stubFetch } from './actions-for-tests'
 import { JournalActionDialog } from './journal-action-dialog'
 import { stateOf } from './state-of'
@@ -26,11 +28,11 @@ test('a late answer against its settlement is an alert on the buyer’s page, un
   let current: Action = late
   const received = stubFetch({
     [`GET /api/desk/buyers/${buyerId}/actions`]: () =>
-      Response.json({ actions: [current], open: current.contradiction ? [current] : [], next: null }),
-    [`GET ${path}`]: () => Response.json(current),
+      ownJson({ actions: [current], open: current.contradiction ? [current] : [], next: null }),
+    [`GET ${path}`]: () => ownJson(current),
     [`POST ${path}/settle`]: () => {
       current = settled
-      return Response.json(settled)
+      return ownJson(settled)
     },
   })
   renderWithActions(<UnconfirmedStrips />)
@@ -48,7 +50,7 @@ test('a late answer against its settlement is an alert on the buyer’s page, un
 })
 
 test('who may not act sees it and settles nothing', async () => {
-  const received = stubFetch({ [`GET ${path}`]: () => Response.json(late) })
+  const received = stubFetch({ [`GET ${path}`]: () => ownJson(late) })
   const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
   const asked = { actionId: late.actionId, words: late.words, who, role: 'finance', first: 'look' } as const
   renderWithActions(<JournalActionDialog {...asked} onClose={() => {}} />)

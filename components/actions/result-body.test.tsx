@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Action } from '@/lib/commands/action'
+import { ownJson } from '@/lib/testing/own-json'
 import {
   action,
   autochargePath,
@@ -38,8 +40,8 @@ async function openLost(
   of: Action = lost,
 ) {
   const received = stubFetch({
-    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => Response.json({ actions: [of], open: [of], next: null }),
-    [`GET ${path}`]: () => Response.json(of),
+    [`GET /api/desk/buyers/${of.buyerId}/actions`]: () => ownJson({ actions: [of], open: [of], next: null }),
+    [`GET ${path}`]: () => ownJson(of),
     ...handlers,
   })
   renderWithActions(<UnconfirmedStrips />)
@@ -61,8 +63,8 @@ test('a lost answer is not called a failure, and says what is safe', async () =>
 
 test('a check settles nothing by itself; the person does', async () => {
   const received = await openLost('Check now', {
-    [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
-    [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'happened' }),
+    [`POST ${path}/check`]: () => ownJson({ says: 'applied', why: 'Autocharge is Off' }),
+    [`POST ${path}/settle`]: () => ownJson({ ...lost, settledAs: 'happened' }),
   })
   await dialog().findByText('It looks like this was applied.')
   expect(posted(received, `${path}/settle`)).toHaveLength(0)
@@ -73,7 +75,7 @@ test('a check settles nothing by itself; the person does', async () => {
 
 test('settling by hand needs what became of it and how one knows', async () => {
   const received = await openLost('Settle manually…', {
-    [`POST ${path}/settle`]: () => Response.json({ ...lost, settledAs: 'did-not-happen' }),
+    [`POST ${path}/settle`]: () => ownJson({ ...lost, settledAs: 'did-not-happen' }),
   })
   await press('Settle manually…')
   expect(dialog().getByRole('button', { name: 'Settle' }).getAttribute('aria-disabled')).toBe('true')
@@ -106,7 +108,7 @@ test('sending again what may do harm needs the person to say that they know', as
 test('what turns out not to be sent again while it is looked at says why, and can’t be sent', async () => {
   const why = 'We know the outcome, but couldn’t save it yet. Try again in a minute.'
   let current: Action = { ...lost, at: new Date().toISOString() }
-  const received = await openLost('Settle manually…', { [`GET ${path}`]: () => Response.json(current) }, current)
+  const received = await openLost('Settle manually…', { [`GET ${path}`]: () => ownJson(current) }, current)
   await press('Send again…')
   expect(dialog().getByRole('button', { name: 'Send again' }).getAttribute('aria-disabled')).not.toBe('true')
   current = { ...current, sendAgain: { possible: false, why } }
@@ -119,7 +121,7 @@ test('what turns out not to be sent again while it is looked at says why, and ca
 
 test('an answer that comes late takes the place of the question', async () => {
   let current: Action = { ...lost, at: new Date().toISOString() }
-  await openLost('Settle manually…', { [`GET ${path}`]: () => Response.json(current) }, current)
+  await openLost('Settle manually…', { [`GET ${path}`]: () => ownJson(current) }, current)
   current = { ...current, state: 'done', answeredAt: new Date().toISOString() }
   expect(await dialog().findByText('Autocharge is off', {}, { timeout: 6_000 })).toBeTruthy()
 })
@@ -130,9 +132,9 @@ test('an undo from a list shows what it takes back, and is an action of its own'
     request: { params: {}, body: { autochargeStatus: true } },
   })
   const received = stubFetch({
-    'GET /api/desk/actions/': () => Response.json(undone),
-    [`GET ${path}`]: () => Response.json(action()),
-    [`POST ${path}/undo`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => ownJson(undone),
+    [`GET ${path}`]: () => ownJson(action()),
+    [`POST ${path}/undo`]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
   })
   renderWithActions(<UndoButton action={action()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
@@ -149,7 +151,7 @@ test('an undo from a list shows what it takes back, and is an action of its own'
 test('an undo that would take back what somebody else did says so, shows nothing to come back and can’t be sent', async () => {
   const why = '“Autocharge” has changed since: this action had set Off, and it’s On now, known since today.'
   const received = stubFetch({
-    'GET /api/desk/actions/': () => Response.json(action({ undo: { possible: false, why } })),
+    'GET /api/desk/actions/': () => ownJson(action({ undo: { possible: false, why } })),
   })
   renderWithActions(<UndoButton action={action()} />)
   await userEvent.click(screen.getByRole('button', { name: 'Undo Turn off autocharge' }))
@@ -163,8 +165,8 @@ test('an undo that would take back what somebody else did says so, shows nothing
 test('an undo without an answer is not called a failure', async () => {
   const unanswered = { ...lost, actionId: '1c9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55' }
   stubFetch({
-    'GET /api/desk/actions/': () => Response.json(unanswered),
-    [`GET ${path}`]: () => Response.json(action()),
+    'GET /api/desk/actions/': () => ownJson(unanswered),
+    [`GET ${path}`]: () => ownJson(action()),
     [`POST ${path}/undo`]: refusal('unconfirmed', 'The service hasn’t answered yet.', {}, 'unconfirmed'),
   })
   renderWithActions(<UndoButton action={action()} />)
@@ -176,8 +178,8 @@ test('an undo without an answer is not called a failure', async () => {
 
 test('who may not act may look, and settles nothing', async () => {
   const received = stubFetch({
-    [`GET ${path}`]: () => Response.json(lost),
-    [`POST ${path}/check`]: () => Response.json({ says: 'applied', why: 'Autocharge is Off' }),
+    [`GET ${path}`]: () => ownJson(lost),
+    [`POST ${path}/check`]: () => ownJson({ says: 'applied', why: 'Autocharge is Off' }),
   })
   const who = { buyer: { id: buyerId }, merchant: { name: 'Northwind', timeZone: 'UTC' } }
   const { actionId, words } = lost
@@ -192,7 +194,7 @@ test('who may not act may look, and settles nothing', async () => {
 
 test('a step chosen before the journal has told of the action is taken once it has', async () => {
   let tell = () => {}
-  const answered = new Promise<Response>((resolve) => (tell = () => resolve(Response.json(lost))))
+  const answered = new Promise<Response>((resolve) => (tell = () => resolve(ownJson(lost))))
   stubFetch({
     [`POST ${autochargePath}`]: refusal('unconfirmed', 'No answer.', {}, 'unconfirmed'),
     'GET /api/desk/actions/': () => answered,
@@ -213,8 +215,8 @@ test('an undo that our own server didn’t answer leaves nothing to tell the cus
     request: { params: {}, body: { autochargeStatus: true } },
   })
   const received = stubFetch({
-    'GET /api/desk/actions/': () => Response.json(undone),
-    [`GET ${path}`]: () => Response.json(action()),
+    'GET /api/desk/actions/': () => ownJson(undone),
+    [`GET ${path}`]: () => ownJson(action()),
     [`POST ${path}/undo`]: () => answers(),
   })
   renderWithActions(<UndoButton action={action()} />)
@@ -223,7 +225,7 @@ test('an undo that our own server didn’t answer leaves nothing to tell the cus
   await press('Undo')
   await dialog().findByText('The dashboard didn’t answer')
   expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
-  answers = async () => Response.json({}, { headers: { 'x-outcome': 'done' } })
+  answers = async () => ownJson({}, { headers: { 'x-outcome': 'done' } })
   await press('Undo')
   expect(await dialog().findByText('Autocharge is on')).toBeTruthy()
   const ids = posted(received, `${path}/undo`).map(({ headers }) => headers.get('x-action-id'))

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Handover, HandoverItemNow, Handovers } from '@/lib/pages/handover'
+import { ownJson } from '@/lib/testing/own-json'
 import { HandoverView } from './handover-view'
 
 afterEach(() => {
@@ -32,7 +34,7 @@ function show(search: string, shown: Handover = sheet) {
   }
   const taken = { ...shown, takenBy: 'Soren', takenAt: '2026-11-23T09:00:00.000Z' }
   const fetched = vi.fn(async (path: string, _options?: RequestInit) =>
-    Response.json(path.endsWith('/take') ? taken : path === '/api/desk/handovers' ? all : shown),
+    ownJson(path.endsWith('/take') ? taken : path === '/api/desk/handovers' ? all : shown),
   )
   vi.stubGlobal('fetch', fetched)
   render(

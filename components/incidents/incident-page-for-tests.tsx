@@ -7,6 +7,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { commandOffers } from '@/lib/incidents/command'
 import type { Incident, IncidentRow, IncidentTexts } from '@/lib/incidents/incident'
+import { ownJson } from '@/lib/testing/own-json'
 import { incidentId, rowLike } from './incident-for-tests'
 import { IncidentView } from './incident-view'
 
@@ -33,13 +34,12 @@ export async function show(
     vi.fn(async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
       if (method === 'GET' && path.includes('/rows')) {
         asked.push({ path, method, headers: {}, body: {} })
-        return Response.json(page)
+        return ownJson(page)
       }
-      if (method === 'GET' && path.endsWith('/texts'))
-        return Response.json({ data: texts, meta: { type: 'collection', total: 0 } })
-      if (method === 'GET') return Response.json(incident)
+      if (method === 'GET' && path.endsWith('/texts')) return ownJson({ data: texts, meta: { type: 'collection', total: 0 } })
+      if (method === 'GET') return ownJson(incident)
       asked.push({ path, method, headers: headers as Record<string, string>, body: JSON.parse(String(body)) })
-      return Response.json(answer(path))
+      return ownJson(answer(path))
     }),
   )
   render(

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +10,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { keepMarked } from '@/lib/incidents/client/marked-rows'
 import { commandOffers } from '@/lib/incidents/command'
+import { ownJson } from '@/lib/testing/own-json'
 import { previewed } from './incident-for-tests'
 import { NewIncident } from './new-incident'
 
@@ -25,10 +27,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-      if (method === 'GET') return Response.json({ data: [], meta: { type: 'collection', total: 0 } })
+      if (method === 'GET') return ownJson({ data: [], meta: { type: 'collection', total: 0 } })
       asked.push({ path, method, body: JSON.parse(String(body)) })
       const problem = Object.entries(refused).find(([end]) => path.endsWith(end))?.[1]
-      return problem ? Response.json(problem, { status: 422 }) : Response.json({ ...previewed, version: asked.length })
+      return problem ? ownJson(problem, { status: 422 }) : ownJson({ ...previewed, version: asked.length })
     }),
   )
 })

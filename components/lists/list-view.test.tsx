@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +12,7 @@ import { readMarked } from '@/lib/incidents/client/marked-rows'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import { lists } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
+import { ownJson } from '@/lib/testing/own-json'
 import { ListView } from './list-view'
 
 const gone = vi.fn()
@@ -59,14 +61,14 @@ const view: View = {
 function show(search: string, role: Role = 'manager', shown: ListPage = page) {
   const closed: string[] = []
   const fetched = vi.fn(async (path: string, options?: RequestInit) => {
-    if (path.startsWith('/api/desk/views')) return Response.json({ data: [view], meta: { type: 'collection', total: 1 } })
-    if (path === '/api/desk/owners') return Response.json({ data: { ...owner, mine: true } })
+    if (path.startsWith('/api/desk/views')) return ownJson({ data: [view], meta: { type: 'collection', total: 1 } })
+    if (path === '/api/desk/owners') return ownJson({ data: { ...owner, mine: true } })
     if (path === '/api/desk/lists/double-payments/close') {
       closed.push(JSON.parse(`${options?.body}`).thing)
-      return Response.json({ data: { id: 'x' } })
+      return ownJson({ data: { id: 'x' } })
     }
-    if (path === '/api/desk/lists') return Response.json({ data: [], meta: {} })
-    return Response.json({ ...shown, data: shown.data.filter(({ key }) => !closed.includes(key)) })
+    if (path === '/api/desk/lists') return ownJson({ data: [], meta: {} })
+    return ownJson({ ...shown, data: shown.data.filter(({ key }) => !closed.includes(key)) })
   })
   vi.stubGlobal('fetch', fetched)
   render(

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
+import { ownJson } from '@/lib/testing/own-json'
 import { NotesCard } from './notes-card'
 
 afterEach(cleanup)
@@ -16,11 +18,11 @@ const notes = { notes: [], colleagues: [] }
 function show(answers: (object | null)[]) {
   const sent: [string | null, unknown][] = []
   const answer = async (_: string, init: RequestInit = {}) => {
-    if (init.method !== 'POST') return Response.json(notes)
+    if (init.method !== 'POST') return ownJson(notes)
     sent.push([new Headers(init.headers).get('x-action-id'), JSON.parse(String(init.body)).text])
     const answer = answers.shift()
     if (!answer) throw new TypeError('Failed to fetch')
-    return Response.json(answer, { status: 'status' in answer ? Number(answer.status) : 200 })
+    return ownJson(answer, { status: 'status' in answer ? Number(answer.status) : 200 })
   }
   vi.stubGlobal('fetch', vi.fn(answer))
   render(

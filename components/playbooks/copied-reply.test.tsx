@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +12,7 @@ import { guidesKey } from '@/lib/playbooks/client/guides-query'
 import type { Guide } from '@/lib/playbooks/guide'
 import { knownOfTicket, subscription } from '@/lib/playbooks/ticket-for-tests'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
+import { ownJson } from '@/lib/testing/own-json'
 import type { GuideContext } from './guide-context'
 import { GuideView } from './guide-view'
 
@@ -46,12 +48,12 @@ const contextOf = (endDate: string): GuideContext => ({
 function lastStep() {
   let answer = () => {}
   stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview()),
-    'GET /api/desk/replies': () => Response.json({ texts: [], agent: null }),
-    'POST /api/desk/guides/g-1/steps': () => Response.json({ ...guide, version: 2 }),
+    'POST /api/desk/preview': () => ownJson(preview()),
+    'GET /api/desk/replies': () => ownJson({ texts: [], agent: null }),
+    'POST /api/desk/guides/g-1/steps': () => ownJson({ ...guide, version: 2 }),
     [`POST ${path}`]: () =>
       new Promise((resolve) => {
-        answer = () => resolve(Response.json({ data: { autoChargeStatus: false } }, { headers: { 'x-outcome': 'done' } }))
+        answer = () => resolve(ownJson({ data: { autoChargeStatus: false } }, { headers: { 'x-outcome': 'done' } }))
       }),
   })
   const queryClient = makeQueryClient(addresses)

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AlertRule, type AlertRules, type OpenAlerts, shippedRules } from '@/lib/alerts/alert-rule'
 import { AddressForTests } from '@/lib/client/address-for-tests'
+import { ownJson } from '@/lib/testing/own-json'
 import { AlertRulesCard } from './alert-rules-card'
 import { OpenAlertsCard } from './open-alerts-card'
 
@@ -64,7 +65,7 @@ function show(answer: (asked: SentRequest) => Response) {
   return asked
 }
 
-const asNow = ({ path }: SentRequest) => Response.json(path.endsWith('/alerts') ? alerts : rules)
+const asNow = ({ path }: SentRequest) => ownJson(path.endsWith('/alerts') ? alerts : rules)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const choose = (label: string, option: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: label }), option)
 
@@ -73,7 +74,7 @@ it('leads to the rows of an alert, and closes it', async () => {
   let isClosed = false
   const asked = show(({ path, method }) => {
     isClosed ||= method === 'POST'
-    return Response.json(path.includes('/alert-rules') ? rules : isClosed ? closed : alerts)
+    return ownJson(path.includes('/alert-rules') ? rules : isClosed ? closed : alerts)
   })
   const link = screen.getByRole('link', { name: 'Chargebacks: 3 in the events of 24 hours' })
   expect(link.getAttribute('href')).toBe('/settings/events?counted=chargebacks')
@@ -91,7 +92,7 @@ it('says who was quicker', async () => {
     detail: 'Bo has closed this alert already.',
     fields: [],
   }
-  show((asked) => (asked.method === 'POST' ? Response.json(problem, { status: 409 }) : asNow(asked)))
+  show((asked) => (asked.method === 'POST' ? ownJson(problem, { status: 409 }) : asNow(asked)))
   await press(/^Close: /)
   expect(await screen.findByText('Bo has closed this alert already.')).toBeTruthy()
 })

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { EventInDetail, EventShown } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
+import { ownJson } from '@/lib/testing/own-json'
 import { EventsView } from './events-view'
 
 afterEach(() => {
@@ -56,17 +58,17 @@ function show(more: Partial<EventsOverview> = {}, mayChange = true) {
   const answer = { ...overview, ...more }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     asked.push({ method, path, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    if (path.endsWith('/addresses')) return Response.json({ id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` })
+    if (path.endsWith('/addresses')) return ownJson({ id: 'a-2', address: `${answer.address}${'s'.repeat(43)}` })
     if (path.endsWith('/replay')) {
       const isDryRun = JSON.parse(String(body)).dryRun
-      return Response.json({ isDryRun, read: 12, events: 3, charges: 1 })
+      return ownJson({ isDryRun, read: 12, events: 3, charges: 1 })
     }
-    if (path.endsWith('/events/e-1')) return Response.json(detail)
+    if (path.endsWith('/events/e-1')) return ownJson(detail)
     const { pathname, searchParams } = new URL(path, 'http://127.0.0.1')
     const older = { ...settled, id: 'e-0' }
     const data = searchParams.get('state') === 'unreadable' ? [broken] : searchParams.get('after') ? [older] : [settled, broken]
     const next = searchParams.get('after') || searchParams.get('state') ? null : 'older'
-    return Response.json(pathname.endsWith('/events') ? { data, meta: { type: 'collection', asOf: '', next } } : answer)
+    return ownJson(pathname.endsWith('/events') ? { data, meta: { type: 'collection', asOf: '', next } } : answer)
   })
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultReasonPresets } from '@/lib/commands/reason-presets'
 import { problem } from '@/lib/core/problem'
+import { ownJson } from '@/lib/testing/own-json'
 import { ReasonPresetsCard } from './reason-presets-card'
 
 afterEach(() => {
@@ -30,7 +32,7 @@ function show(answer: () => Response) {
 
 it('keeps a line each, without what is empty, and offers the way back', async () => {
   const own = { ...defaultReasonPresets, changeAutochargeStatus: ['Moved away', 'Other'] }
-  const { asked, field, press, form } = show(() => Response.json({ presets: own }))
+  const { asked, field, press, form } = show(() => ownJson({ presets: own }))
   expect(form.queryByRole('button', { name: 'Reset to defaults' })).toBeNull()
   await userEvent.clear(field)
   await userEvent.type(field, ' Moved away{Enter}{Enter}Other{Enter}')
@@ -46,7 +48,7 @@ it('names the line that is refused', async () => {
   const problemBody = problem('invalid', 'Look at it.', {
     fields: [{ field: 'presets.1', title: 'At most 255 characters' }],
   }).problem
-  const { field, press } = show(() => Response.json(problemBody, { status: 422 }))
+  const { field, press } = show(() => ownJson(problemBody, { status: 422 }))
   await userEvent.clear(field)
   await userEvent.type(field, 'Fine{Enter}Far too long')
   await press('Save')

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ownAnswerHeader } from '@/lib/core/browser-names'
 import { problem } from '@/lib/core/problem'
 import { describeProblem } from '@/lib/core/problem-words'
 import { newId } from './new-id'
@@ -36,7 +37,7 @@ async function serving(answer: RequestListener): Promise<string> {
 const saying =
   (body: unknown, status = 200): RequestListener =>
   (_, response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': 'application/json', [ownAnswerHeader]: 'yes' }).end(JSON.stringify(body))
 
 describe('what is asked', () => {
   it('is a GET without a body, and a POST of JSON with one', async () => {
@@ -107,6 +108,11 @@ describe('what is answered', () => {
     stop()
     const between = await serving((_, response) => response.writeHead(502).end('<html>'))
     await expect(request(between, { actionId: newId(), body: {} })).rejects.toMatchObject({ problem: unanswered })
+    stop()
+    const portal = await serving((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
+    )
+    await expect(request(portal, { actionId: newId(), body: {} })).rejects.toMatchObject({ problem: unanswered })
     stop()
     const read = await serving((_, response) => response.destroy())
     const unread = { problem: { title: 'Couldn’t load this', code: null } }

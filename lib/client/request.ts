@@ -1,4 +1,4 @@
-import { accountHeader, backgroundHeader } from '@/lib/core/browser-names'
+import { accountHeader, backgroundHeader, ownAnswerHeader } from '@/lib/core/browser-names'
 import { fromOwnJson } from '@/lib/core/json'
 import { isProblem, problem, ServiceProblem } from '@/lib/core/problem'
 import { unansweredChange } from '@/lib/core/problem-copy'
@@ -62,6 +62,8 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   let response = await send()
   if (response.status === 428) response = await (await import('./signing')).signed(response, send)
   if (!background && response.status !== 401) noteIdleIn()
+  if (options.actionId !== undefined && as === json && response.ok && !response.headers.has(ownAnswerHeader))
+    return broken(response, 'Something between you and the dashboard answered, such as a network that wants you to sign in.')
   return as(response, broken)
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { ownAnswerHeader } from '@/lib/core/browser-names'
 import { log } from './log'
 import { countRequest } from './metrics'
 import { inRequest, type RequestContext } from './request-context'
@@ -39,6 +40,7 @@ export function observed(operation: string, request: Request, work: () => Promis
         attributes: { outcome, 'http.response.status_code': answer.status, 'request.id': context.requestId },
       })
     answer.headers.set('x-request-id', context.requestId)
+    answer.headers.set(ownAnswerHeader, 'yes')
     return answer
   })
 }

@@ -3,10 +3,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { employ } from '@/lib/commands/server/commands-for-tests'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { ownAnswerHeader } from '@/lib/core/browser-names'
 import { ServiceProblem } from '@/lib/core/problem'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
 import type { Person } from '@/lib/people/server/sessions'
+import { ownJson } from '@/lib/testing/own-json'
 import type { Incident } from '../incident'
 import { readPasted } from '../pasted'
 import * as handlers from '../server/handlers'
@@ -41,10 +43,12 @@ function sitting(person: Person): void {
     const name = chunk !== '' ? 'chunk' : (step ?? (incidentId === '' ? 'incidents' : 'id'))
     try {
       const answer = await served[`${request.method} ${name}`]?.(request, person, { incidentId, chunk })
-      return answer instanceof Response ? answer : Response.json(answer)
+      if (!(answer instanceof Response)) return ownJson(answer)
+      answer.headers.set(ownAnswerHeader, 'yes')
+      return answer
     } catch (cause) {
       if (!(cause instanceof ServiceProblem)) throw cause
-      return Response.json(cause.problem, { status: cause.problem.status })
+      return ownJson(cause.problem, { status: cause.problem.status })
     }
   })
 }
