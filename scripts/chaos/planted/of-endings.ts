@@ -222,4 +222,12 @@ export const ofEndings: readonly PlantedFault[] = [
     scene: 'sendAgainTooLate',
     breaks: /^What may not be sent/,
   },
+  {
+    name: 'open-earlier-ignored',
+    in: 'undoStatus',
+    text: "standing === 'last-but-open'",
+    becomes: 'false',
+    scene: 'sendAgainTooLate',
+    breaks: notSent,
+  },
 ]

@@ -124,7 +124,7 @@ export const ofSecondPersons: readonly PlantedFault[] = [
   {
     name: 'same-requested-twice',
     in: 'requireNotRequested',
-    text: '!same',
+    text: '(await whatIsWanted(tx, command, requestIn(row))) !== wanted',
     becomes: 'true',
     scene: 'approveTogether',
     breaks: /^The same is requested once at a time/,

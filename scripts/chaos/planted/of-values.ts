@@ -1,5 +1,6 @@
 import type { PlantedFault } from './switches'
 
+const known = /^What is known is what the service says/
 const hidden = /^No planted secret and no unmasked personal value/
 
 /** What people see, money, and limits. */
@@ -115,5 +116,19 @@ export const ofValues: readonly PlantedFault[] = [
     becomes: 'false',
     scene: 'settledByEvents',
     breaks: /^What an event settles/,
+  },
+  {
+    name: 'crossed-values-told',
+    in: 'writeOutcome',
+    text: 'await certainOf(tx, action, shown)',
+    becomes: 'shown',
+    breaks: known,
+  },
+  {
+    name: 'settled-teaches-nothing',
+    in: 'settleByPerson',
+    text: "as === 'happened' && row.state !== 'done'",
+    becomes: 'false',
+    breaks: known,
   },
 ]

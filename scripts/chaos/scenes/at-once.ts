@@ -60,7 +60,9 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
   const lost = await agent.give(first, endDate(buyer, subscription, day(40), 'Goodwill'))
   if (lost?.headers['x-outcome'] !== 'unconfirmed') return
   const done = await second.give(later, endDate(buyer, subscription, day(60), 'Goodwill'), { acknowledges: first })
-  if (done?.headers['x-outcome'] !== 'done' || !(await isDoneLate(agent, first))) return
+  if (done?.headers['x-outcome'] !== 'done') return
+  await give({ agent }, 'undo', later, { mayNotBeSent: 'an undo of what an open action may come after' })
+  if (!(await isDoneLate(agent, first))) return
   for (const of of [first, later]) await give({ agent }, 'undo', of, { mayNotBeSent: 'an undo of what may not have been last' })
 }
 
