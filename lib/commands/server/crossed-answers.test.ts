@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
+import { factsOfThing } from '@/lib/operations/effects/facts'
 import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
 import { actionIn, ada, askedAfter, buyerId, commandOf } from './commands-for-tests'
@@ -55,10 +56,7 @@ describe.each(engines)('an action that is acknowledged while nobody knows of it,
 
   const asRead = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: 'Ada' } as const
   const read = (on: Params, fields: Record<string, unknown>, askedAt = new Date()) =>
-    saveFacts(
-      Object.entries(fields).map(([field, value]) => ({ entity: `subscription:${on.subscriptionId}`, field, value })),
-      { ...asRead, askedAt },
-    )
+    saveFacts(factsOfThing(`subscription:${on.subscriptionId}`, fields), { ...asRead, askedAt })
   const known = async (on: Params) => {
     const facts = await factsOf('northwind', buyerId, `subscription:${on.subscriptionId}`)
     return Object.fromEntries(facts.map(({ field, value }) => [field, value]))
@@ -89,8 +87,9 @@ describe.each(engines)('an action that is acknowledged while nobody knows of it,
   test('of what they say differently nothing is known until the next read, and what was known is kept', async () => {
     const { on } = await crossed()
     expect(await known(on)).toMatchObject({ endDate: null, autoChargeStatus: expect.any(Boolean) })
-    await read(on, { endDate: '2027-06-01T00:00:00+00:00' })
-    expect(await known(on)).toMatchObject({ endDate: '2027-06-01T00:00:00+00:00' })
+    const endDate = '2027-06-01T00:00:00+00:00'
+    await read(on, { endDate })
+    expect(await known(on)).toMatchObject({ endDate })
   })
 
   test('a read tells which it was', async () => {
@@ -199,16 +198,16 @@ describe.each(engines)('an action that is acknowledged while nobody knows of it,
   describe('settled as applied', () => {
     const settled = async ({ actionId }: CommandCall) => settleByPerson(ada, actionId, { as: 'happened', ...seenByHand })
 
-    test('is what is known, though nobody answered, and a read that was asked for before isn’t', async () => {
+    test('leaves nothing known of what it set, also by a read that was asked for before', async () => {
       const on = params()
       const before = new Date()
       await read(on, { autoChargeStatus: true }, before)
       const off = turned(on, false)
       await held(off)
       await settled(off)
-      expect(await known(on)).toMatchObject({ autoChargeStatus: false })
+      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
       await read(on, { autoChargeStatus: true }, before)
-      expect(await known(on)).toMatchObject({ autoChargeStatus: false })
+      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
       await read(on, { autoChargeStatus: true }, new Date(Date.now() + 1))
       expect(await known(on)).toMatchObject({ autoChargeStatus: true })
     })
@@ -229,16 +228,20 @@ describe.each(engines)('an action that is acknowledged while nobody knows of it,
       }
     })
 
-    test('leaves nothing known of what a later one has set otherwise', async () => {
-      const on = params()
-      const off = turned(on, false)
-      await held(off)
-      await told(turned(on, true, off.actionId))
-      await settled(off)
-      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
+    test('teaches an e-mail address, which no read tells anew, unless a later one has set another', async () => {
+      const [own, other] = [{ buyerId: randomUUID() }, { buyerId: randomUUID() }]
+      const changedTo = (on: { buyerId: string }, email: string, acknowledges: string | null = null) =>
+        commandOf('changeBuyerEmail', { params: on, body: { email }, buyerId: on.buyerId, acknowledges })
+      const emailOf = async ({ buyerId }: { buyerId: string }) => (await factsOf('northwind', buyerId, 'buyer'))[0]?.value
+      const [alone, first] = [changedTo(own, 'new@buyer.test'), changedTo(other, 'new@buyer.test')]
+      await held(alone)
+      await held(first)
+      await told(changedTo(other, 'newer@buyer.test', first.actionId))
+      for (const call of [alone, first]) await settled(call)
+      expect([await emailOf(own), await emailOf(other)]).toEqual(['new@buyer.test', null])
     })
 
-    test('leaves nothing known of a product, which has a name and a price, and of an end date that may have moved', async () => {
+    test('leaves nothing known of what it may have moved, either', async () => {
       const on = params()
       await read(on, { product: { id: 'old' }, endDate: '2027-02-01' }, new Date(Date.now() - 10))
       const down = commandOf('downgradeSubscription', { params: on })

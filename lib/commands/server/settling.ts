@@ -9,6 +9,7 @@ import { append, waitForTurn } from '@/lib/journal/chain'
 import { asWritten } from '@/lib/journal/row-digests'
 import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Effect } from '@/lib/operations/effects/effect'
+import { factsOfThing } from '@/lib/operations/effects/facts'
 import { columnOf } from '@/lib/operations/effects/rows'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
@@ -145,27 +146,22 @@ export async function settleByEvent(
 }
 
 /**
- * Takes in what an action has set that is settled as applied, as if it had been answered: what was known before is known no more. What the service
- * has shown since it was begun stays if it's that; otherwise nothing is known until the next read.
+ * Takes in that an action is settled as applied: what was known before of what it set, or may have changed, is known no more, until the next read. What the
+ * service has shown since it was begun stays if it's that. An e-mail address, which no read tells anew, is known by the word of whoever settles.
  */
 async function learnSettled(tx: Transaction<Tables>, row: Action): Promise<void> {
   const { merchant, buyer_id: buyerId, operation, person, created_at } = row
   if (buyerId === null) return
   const entity = entityOf(row)
   const known = await factsOf(merchant, buyerId, entity, tx)
-  const shown = new Map(
-    known.flatMap(({ field, value, source, observedAt }) =>
-      source === 'read' && observedAt > created_at ? [[field, value] as const] : [],
-    ),
-  )
+  const since = known.filter(({ source, observedAt }) => source === 'read' && observedAt > created_at)
+  const shown = new Map(since.map(({ field, value }) => [field, value]))
   const { zone } = fromOwnJson<Effect>(row.effect)
-  const set = Object.entries(setBy(row))
-  if (set.every(([field, value]) => columnOf(field)?.same(value, shown.get(field), zone))) return
-  const maybe = fieldsMaybeChanged(row).map((field) => [field, null] as const)
-  // A product is known with its name and price, of which its id alone says nothing.
-  const facts = [...maybe, ...set].map(([field, value]) => ({ entity, field, value: field === 'product' ? null : value }))
-  const { facts: certain } = await certainOf(tx, row, { buyerId, facts: facts.filter(({ field }) => !shown.has(field)) })
-  await saveFacts(certain, { merchant, buyerId, source: 'action', operation, person }, tx)
-  const doubted = facts.flatMap((fact) => (shown.has(fact.field) ? [{ ...fact, value: null }] : []))
-  await saveFacts(doubted, { merchant, buyerId, source: 'read', operation: null, person }, tx)
+  const set = setBy(row)
+  if (Object.entries(set).every(([field, value]) => columnOf(field)?.same(value, shown.get(field), zone))) return
+  const facts = [...Object.keys(set), ...fieldsMaybeChanged(row)].map((field) => ({ entity, field, value: null }))
+  const [read, unread] = [true, false].map((isShown) => facts.filter(({ field }) => shown.has(field) === isShown))
+  await saveFacts(read ?? [], { merchant, buyerId, source: 'read', operation: null, person }, tx)
+  const told = await certainOf(tx, row, { buyerId, facts: factsOfThing('buyer', 'email' in set ? { email: set.email } : {}) })
+  await saveFacts([...(unread ?? []), ...told.facts], { merchant, buyerId, source: 'action', operation, person }, tx)
 }
