@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
-import { factsOf, type KnownFact } from '@/lib/knowledge/server/facts'
+import { factsOf, type KnownFact, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
@@ -117,18 +117,49 @@ function lastOf(sayings: readonly Saying[]): Changed {
   return last.every(({ same }) => same === false) ? 'yes' : 'maybe'
 }
 
+type Facts = Learnt['facts']
+
 /**
  * What is known after an action, of what it tells. Where another one on the same thing wasn't over when it was begun nobody knows which was
- * applied last: of what the two say differently nothing is known then, until the next read.
+ * applied last: of what the two say differently nothing is known then, until the next read. Nor is it of what somebody has seen otherwise since it was
+ * begun (`doubted`), for that may be older or newer than its answer, which has been known since `knownAt`.
  */
-export async function certainOf(tx: Transaction<Tables>, action: Action, learnt: Learnt): Promise<Learnt> {
-  const { others } = learnt.buyerId === null ? { others: [] } : await around(tx, action)
-  if (others.length === 0) return learnt
+export async function certainOf(
+  tx: Transaction<Tables>,
+  action: Action,
+  { buyerId, facts }: Learnt,
+  knownAt = new Date().toISOString(),
+): Promise<{ certain: Learnt; doubted: Facts }> {
+  if (buyerId === null) return { certain: { buyerId, facts }, doubted: [] }
+  const { others } = await around(tx, action)
   const { zone } = fromOwnJson<Effect>(action.effect)
-  const isCertain = ({ entity, field, value }: Learnt['facts'][number]) => {
+  const own = entityOf(action)
+  const isCertain = ({ entity, field, value }: Facts[number]) => {
     const isSame: IsSame = (set) => columnOf(field)?.same(set, value, zone) === true
     const effects = others.map((other) => effectOn(other, field, isSame))
-    return entity !== entityOf(action) || effects.every((same) => same === undefined || same === true)
+    return entity !== own || effects.every((same) => same === undefined || same)
   }
-  return { ...learnt, facts: learnt.facts.map((fact) => (isCertain(fact) ? fact : { ...fact, value: null })) }
+  const seen = (await factsOf(action.merchant, buyerId, own, tx)).filter(
+    ({ source, observedAt }) => source !== 'action' && observedAt > action.created_at && observedAt <= knownAt,
+  )
+  const isDoubted = ({ entity, field, value }: Facts[number]) =>
+    entity === own && seen.some((fact) => fact.field === field && JSON.stringify(fact.value) !== JSON.stringify(value))
+  const certain = facts.filter((fact) => !isDoubted(fact)).map((fact) => (isCertain(fact) ? fact : { ...fact, value: null }))
+  return { certain: { buyerId, facts: certain }, doubted: facts.filter(isDoubted).map((fact) => ({ ...fact, value: null })) }
+}
+
+/** Nothing is known of it, as if a read had told nothing: so it can't be undone before the next read either. */
+export async function saveDoubted(tx: Transaction<Tables>, { merchant, buyer_id, person }: Action, doubted: Facts) {
+  if (buyer_id !== null) await saveFacts(doubted, { merchant, buyerId: buyer_id, source: 'read', operation: null, person }, tx)
+}
+
+/**
+ * Whether what can be read of what an action sets may come from another one: from one begun since, or from an earlier one that's still open.
+ */
+export async function contested(store: Database, action: Action): Promise<{ since: boolean; byEarlier: boolean }> {
+  const { own, others } = await around(store, action)
+  const fields = Object.keys(setBy(action))
+  const touching = others.filter((other) => fields.some((field) => effectOn(other, field, () => true) !== undefined))
+  const isSince = ({ began }: Span) => own !== undefined && began > own.began
+  return { since: touching.some(isSince), byEarlier: touching.some((other) => !isSince(other)) }
 }

@@ -2,7 +2,9 @@ import 'server-only'
 import { askUnmasked, callFor } from '@/lib/calls/call'
 import { fromOwnJson } from '@/lib/core/json'
 import { ServiceProblem } from '@/lib/core/problem'
+import { database } from '@/lib/database/open'
 import { extractFacts } from '@/lib/knowledge/server/extract-facts'
+import { factsOf } from '@/lib/knowledge/server/facts'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { CheckingRead } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -15,6 +17,7 @@ import type { Merchant } from '@/lib/platform/merchants'
 import { hasRead } from '@/lib/service/account-state'
 import type { CheckResult } from '../action'
 import { actionRow } from './actions'
+import { contested } from './changed-after'
 import type { Action as Row } from './intent'
 import { sentOf } from './perform-undo'
 
@@ -32,12 +35,21 @@ export async function checkRow(person: Person, row: Row, { ask, payer }: Asking 
   try {
     const read = ruledCommand(row.operation)?.rules.check
     if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(asker, row, payer)
-    if (read) return await checks[read](asker, row)
+    if (read) return await uncontested(row, await checks[read](asker, row))
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
     return { says: 'cannot-tell', why: cause.problem.detail }
   }
   return { says: 'cannot-tell', why: 'We can’t check this through the service. Look at the charge history or ask the buyer.' }
+}
+
+/** What was read tells nothing of an action where it may come from another one on the same thing. */
+async function uncontested(row: Row, result: CheckResult): Promise<CheckResult> {
+  if (result.says === 'cannot-tell') return result
+  const { since, byEarlier } = await contested(await database(), row)
+  if (!since && !(byEarlier && result.says === 'not-applied')) return result
+  const why = `${result.why.replace(/\.$/, '')}. Another action may have set that, so this doesn’t tell whether this one was applied.`
+  return { says: 'cannot-tell', why }
 }
 
 /** What a check read may settle an action, so it is never an earlier answer. */
@@ -59,7 +71,7 @@ async function checkEmail({ person, merchant, ask }: Asker, row: Row): Promise<C
   const { email } = sentOf(row).body as { email: string }
   try {
     const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh }))
-    if (row.buyer_id === null) return { says: 'applied', why: `Buyer ${answer.data.buyerId} has this e-mail address.` }
+    if (row.buyer_id === null) return checkNewBuyer(row, answer.data.buyerId)
     if (answer.data.buyerId === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
     return { says: 'not-applied', why: 'Another buyer has this e-mail address.' }
   } catch (cause) {
@@ -68,6 +80,16 @@ async function checkEmail({ person, merchant, ask }: Asker, row: Row): Promise<C
     }
     throw cause
   }
+}
+
+/** A buyer who was known before can't have been created by it. */
+async function checkNewBuyer({ merchant, created_at }: Row, buyerId: string): Promise<CheckResult> {
+  const known = await factsOf(merchant, buyerId)
+  const isOlder = known.some(({ observedAt }) => observedAt < created_at)
+  const why = `Buyer ${buyerId} has this e-mail address`
+  return isOlder
+    ? { says: 'cannot-tell', why: `${why}, but was known before this was sent. If it’s theirs all along, nobody was created.` }
+    : { says: 'applied', why: `${why}.` }
 }
 
 /** An order appears in the history once somebody has tried to pay it. It's recognised by the mark that we sent with it. */

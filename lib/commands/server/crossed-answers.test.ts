@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
-import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
-import { factsOfThing } from '@/lib/operations/effects/facts'
 import { oneAction } from './actions'
-import type { CommandCall } from './command-call'
-import { actionIn, ada, askedAfter, buyerId, commandOf } from './commands-for-tests'
+import { ada, askedAfter } from './commands-for-tests'
+import { crossingOn, type Params } from './crossing-for-tests'
 import { JournalForTests } from './journal-for-tests'
-import { perform } from './perform'
-import { performUndo, sendAgain } from './perform-undo'
+import { sendAgain } from './perform-undo'
 import { replay } from './replay'
-import { bePatient, done, reset } from './service-for-tests'
+import { bePatient, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 
 const seenByHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
@@ -18,49 +15,7 @@ const seenByHand = { how: 'by-hand', reason: 'Seen in the panel' } as const
 describe.each(engines)('an action that is acknowledged while nobody knows of it, and the next, on %s', (engine) => {
   const journal = new JournalForTests(engine, [ada], {})
 
-  beforeEach(() => bePatient(50))
-
-  const params = () => ({ buyerId, subscriptionId: randomUUID() })
-  type Params = ReturnType<typeof params>
-  const until = (on: Params, expirationDate: string, acknowledges: string | null = null) =>
-    commandOf('changeExpirationDate', { params: on, body: { expirationDate, reason: 'Asked' }, acknowledges })
-  const turned = (on: Params, autochargeStatus: boolean, acknowledges: string | null = null) =>
-    commandOf('changeAutochargeStatus', { params: on, body: { autochargeStatus }, acknowledges })
-
-  const outcomeOf = async (call: CommandCall) => (await perform(call)).headers.get('x-outcome')
-  const stateOf = async ({ actionId }: CommandCall) => (await actionIn(journal.witness, actionId))?.state
-  const changed = async ({ actionId }: CommandCall) => (await replay(actionId)).headers.get('x-changed-since')
-  const undone = ({ actionId }: CommandCall) => performUndo(ada, actionId, askedAfter(ada, 'undo', actionId))
-  const undoOf = async ({ actionId }: CommandCall) => (await oneAction(ada, actionId)).undo
-
-  /** Sends a command of which nobody hears until what this returns is called. */
-  async function held(call: CommandCall): Promise<() => Promise<void>> {
-    const before = journal.service.received.length
-    const release = journal.service.hold()
-    expect(await outcomeOf(call)).toBe('unconfirmed')
-    await vi.waitFor(() => expect(journal.service.received).toHaveLength(before + 1), { timeout: 10_000 })
-    journal.service.answering = done
-    return async () => {
-      await release()
-      await vi.waitFor(async () => expect(await stateOf(call)).toBe('done'), { timeout: 10_000 })
-    }
-  }
-
-  async function told(call: CommandCall): Promise<CommandCall> {
-    bePatient(5_000)
-    journal.service.answering = done
-    expect(await outcomeOf(call)).toBe('done')
-    bePatient(50)
-    return call
-  }
-
-  const asRead = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: 'Ada' } as const
-  const read = (on: Params, fields: Record<string, unknown>, askedAt = new Date()) =>
-    saveFacts(factsOfThing(`subscription:${on.subscriptionId}`, fields), { ...asRead, askedAt })
-  const known = async (on: Params) => {
-    const facts = await factsOf('northwind', buyerId, `subscription:${on.subscriptionId}`)
-    return Object.fromEntries(facts.map(({ field, value }) => [field, value]))
-  }
+  const { params, until, turned, outcomeOf, changed, undone, undoOf, held, told, read, known } = crossingOn(journal)
 
   /** One end date that is answered late, after another one that acknowledged it. */
   async function crossed() {
@@ -193,61 +148,5 @@ describe.each(engines)('an action that is acknowledged while nobody knows of it,
     await release()
     expect((await replay(id)).headers.get('x-changed-since')).toBeNull()
     expect((await oneAction(ada, id)).undo).not.toMatchObject({ why: expect.stringContaining('or may have') })
-  })
-
-  describe('settled as applied', () => {
-    const settled = async ({ actionId }: CommandCall) => settleByPerson(ada, actionId, { as: 'happened', ...seenByHand })
-
-    test('leaves nothing known of what it set, also by a read that was asked for before', async () => {
-      const on = params()
-      const before = new Date()
-      await read(on, { autoChargeStatus: true }, before)
-      const off = turned(on, false)
-      await held(off)
-      await settled(off)
-      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
-      await read(on, { autoChargeStatus: true }, before)
-      expect(await known(on)).toMatchObject({ autoChargeStatus: null })
-      await read(on, { autoChargeStatus: true }, new Date(Date.now() + 1))
-      expect(await known(on)).toMatchObject({ autoChargeStatus: true })
-    })
-
-    test('leaves what was read since it was begun, if it shows it; otherwise nothing is known, and it can’t be undone', async () => {
-      for (const [shows, value] of [
-        [false, false],
-        [true, null],
-      ]) {
-        const on = params()
-        await read(on, { autoChargeStatus: true }, new Date(Date.now() - 70_000))
-        const off = turned(on, false)
-        await held(off)
-        await read(on, { autoChargeStatus: shows }, new Date(Date.now() + 1))
-        await settled(off)
-        expect(await known(on)).toMatchObject({ autoChargeStatus: value })
-        expect(await undoOf(off)).toMatchObject({ possible: value === false })
-      }
-    })
-
-    test('teaches an e-mail address, which no read tells anew, unless a later one has set another', async () => {
-      const [own, other] = [{ buyerId: randomUUID() }, { buyerId: randomUUID() }]
-      const changedTo = (on: { buyerId: string }, email: string, acknowledges: string | null = null) =>
-        commandOf('changeBuyerEmail', { params: on, body: { email }, buyerId: on.buyerId, acknowledges })
-      const emailOf = async ({ buyerId }: { buyerId: string }) => (await factsOf('northwind', buyerId, 'buyer'))[0]?.value
-      const [alone, first] = [changedTo(own, 'new@buyer.test'), changedTo(other, 'new@buyer.test')]
-      await held(alone)
-      await held(first)
-      await told(changedTo(other, 'newer@buyer.test', first.actionId))
-      for (const call of [alone, first]) await settled(call)
-      expect([await emailOf(own), await emailOf(other)]).toEqual(['new@buyer.test', null])
-    })
-
-    test('leaves nothing known of what it may have moved, either', async () => {
-      const on = params()
-      await read(on, { product: { id: 'old' }, endDate: '2027-02-01' }, new Date(Date.now() - 10))
-      const down = commandOf('downgradeSubscription', { params: on })
-      await held(down)
-      await settled(down)
-      expect(await known(on)).toMatchObject({ product: null, endDate: null })
-    })
   })
 })

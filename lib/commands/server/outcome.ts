@@ -96,8 +96,10 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
       ...knownAt,
     }
     const shown = asShown(learnt, outcome.answer)
-    const { certainOf } = await import('./changed-after') // few answers of a request need it
-    await remember(about, outcome.answer, { within: tx, learnt: await certainOf(tx, action, shown) })
+    const { certainOf, saveDoubted } = await import('./changed-after') // few answers of a request need it
+    const { certain, doubted } = await certainOf(tx, action, shown, outcome.knownAt)
+    await remember(about, outcome.answer, { within: tx, learnt: certain })
+    await saveDoubted(tx, action, doubted)
   }
   const unforeseen = await recordDifferences(tx, action, sentBody, outcome)
   const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'

@@ -14,7 +14,7 @@ import { columnOf } from '@/lib/operations/effects/rows'
 import { requireRight } from '@/lib/people/server/person'
 import type { Person } from '@/lib/people/server/sessions'
 import { actionRow } from './actions'
-import { certainOf, fieldsMaybeChanged, setBy } from './changed-after'
+import { certainOf, fieldsMaybeChanged, saveDoubted, setBy } from './changed-after'
 import { notifyOfSettled } from './command-notices'
 import { entityOf } from './following'
 import { type Action, entryOf, settledColumns } from './intent'
@@ -161,7 +161,8 @@ async function learnSettled(tx: Transaction<Tables>, row: Action): Promise<void>
   if (Object.entries(set).every(([field, value]) => columnOf(field)?.same(value, shown.get(field), zone))) return
   const facts = [...Object.keys(set), ...fieldsMaybeChanged(row)].map((field) => ({ entity, field, value: null }))
   const [read, unread] = [true, false].map((isShown) => facts.filter(({ field }) => shown.has(field) === isShown))
-  await saveFacts(read ?? [], { merchant, buyerId, source: 'read', operation: null, person }, tx)
-  const told = await certainOf(tx, row, { buyerId, facts: factsOfThing('buyer', 'email' in set ? { email: set.email } : {}) })
-  await saveFacts([...(unread ?? []), ...told.facts], { merchant, buyerId, source: 'action', operation, person }, tx)
+  const emails = factsOfThing('buyer', 'email' in set ? { email: set.email } : {})
+  const { certain, doubted } = await certainOf(tx, row, { buyerId, facts: emails })
+  await saveFacts([...(unread ?? []), ...certain.facts], { merchant, buyerId, source: 'action', operation, person }, tx)
+  await saveDoubted(tx, row, [...(read ?? []), ...doubted])
 }

@@ -64,7 +64,7 @@ export async function factsOf(merchant: string, buyerId: string, entity?: string
   return rows.map(({ value, observed_at, ...rest }) => ({ ...rest, value: fromOwnJson(value), observedAt: observed_at }))
 }
 
-type Row = { entity: string; field: string; value: string; observed_at: string; source: FactSource }
+type Row = { entity: string; field: string; value: string; observed_at: string; source: FactSource; operation: string | null }
 /** Everything known of a buyer, by entity and field, and the version at which it was that. Values are still JSON. */
 export type Known = { version: number; rows: ReadonlyMap<string, Row> }
 

@@ -6,6 +6,7 @@ import type { Tables } from '@/lib/database/schema'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import type { Fact } from '@/lib/operations/effects/facts'
+import type { QueryName } from '@/lib/operations/query-keys'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
 import { withoutPersonal } from '@/lib/service/failure'
@@ -31,7 +32,7 @@ export async function remember(
   if (buyerId === null) return null
   const source = exchange.operation.kind === 'command' ? 'action' : 'read'
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
-  const facts = source === 'read' ? withoutOlder(withoutContradictions(learntFacts), known) : learntFacts
+  const facts = source === 'read' ? withoutOlder(withoutContradictions(learntFacts), known, exchange.operation.name) : learntFacts
   const times = { ...(askedAt && { askedAt }), ...(knownAt && { knownAt, at: knownAt }) }
   const witness = { merchant, buyerId, source, operation: exchange.operation.name, person, ...times } as const
   // A transaction may still be rolled back, and a buyer may have been erased: neither counts as kept.
@@ -64,8 +65,11 @@ function withoutContradictions(facts: Fact[]): Fact[] {
   return facts.map((fact) => (contradicted.has(`${fact.entity} ${fact.field}`) ? { ...fact, value: null } : fact))
 }
 
-/** A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. */
-function withoutOlder(facts: Fact[], { rows }: Known): Fact[] {
+/**
+ * A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. A search tells whose
+ * the address is now.
+ */
+function withoutOlder(facts: Fact[], { rows }: Known, operation: string): Fact[] {
   const knownAs = ({ entity, field }: Fact) => rows.get(`${entity} ${field}`)
   const address = facts.find(({ entity }) => entity === 'address')
   const isOlder = (fact: Fact) => seenAt(fact.value) < seenAt(fromOwnJson(knownAs(fact)?.value ?? 'null'))
@@ -73,9 +77,13 @@ function withoutOlder(facts: Fact[], { rows }: Known): Fact[] {
   return facts.filter((fact) => {
     if (fact.entity === 'answer') return !isOlder(fact)
     if (fact.entity === 'address' || (fact.entity === 'buyer' && billingFields.has(fact.field))) return !olderBilling
-    return !(fact.entity === 'buyer' && fact.field === 'email' && knownAs(fact)?.source === 'action')
+    if (fact.entity !== 'buyer' || fact.field !== 'email' || operation === search) return true
+    const told = knownAs(fact)
+    return told?.source !== 'action' && told?.operation !== search
   })
 }
+
+const search: QueryName = 'findBuyerByEmail'
 
 // The fields that come from the same attempt as the address, and so are as old as it.
 const billingFields = new Set(['country', 'billing'])

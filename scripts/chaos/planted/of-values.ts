@@ -120,8 +120,8 @@ export const ofValues: readonly PlantedFault[] = [
   {
     name: 'crossed-values-told',
     in: 'writeOutcome',
-    text: 'await certainOf(tx, action, shown)',
-    becomes: 'shown',
+    text: 'await certainOf(tx, action, shown, outcome.knownAt)',
+    becomes: '{ certain: shown, doubted: [] }',
     breaks: known,
   },
   {
