@@ -13,6 +13,7 @@ import { defaultReasonPresets } from '@/lib/commands/reason-presets'
 import { verbOffers } from '@/lib/commands/verb-words'
 import { type Problem, problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
+import { ownJson } from '@/lib/testing/own-answers'
 import { ActionsProvider } from './actions-provider'
 import type { ActionsContext, Target } from './opening'
 import { VerbButton } from './verb-button'
@@ -88,7 +89,7 @@ export const action = (changes: Partial<Action> = {}): Action =>
 
 export const refusal = (kind: Problem['kind'], detail: string, more: Partial<Problem>, outcome?: string) => {
   const refused = problem(kind, detail, more).problem
-  return () => Response.json(refused, { status: refused.status, headers: outcome ? { 'x-outcome': outcome } : {} })
+  return () => ownJson(refused, { status: refused.status, headers: outcome ? { 'x-outcome': outcome } : {} })
 }
 
 export type Received = { method: string; path: string; headers: Headers; body: unknown }
@@ -98,11 +99,11 @@ type Handler = (received: Received) => Response | Promise<Response>
 export function stubFetch(handlers: Record<string, Handler>): Received[] {
   const received: Received[] = []
   const standard: Record<string, Handler> = {
-    'POST /api/desk/preview': () => Response.json(preview()),
-    'GET /api/desk/drafts': () => Response.json({ draft: null }),
-    'PUT /api/desk/drafts': () => Response.json({ kept: true }),
-    'DELETE /api/desk/drafts': () => Response.json({ kept: false }),
-    [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions: [], open: [], next: null }),
+    'POST /api/desk/preview': () => ownJson(preview()),
+    'GET /api/desk/drafts': () => ownJson({ draft: null }),
+    'PUT /api/desk/drafts': () => ownJson({ kept: true }),
+    'DELETE /api/desk/drafts': () => ownJson({ kept: false }),
+    [`GET /api/desk/buyers/${buyerId}/actions`]: () => ownJson({ actions: [], open: [], next: null }),
   }
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const request = { method, path, headers: new Headers(headers), body: typeof body === 'string' ? JSON.parse(body) : undefined }
@@ -112,7 +113,7 @@ export function stubFetch(handlers: Record<string, Handler>): Received[] {
     const found = Object.entries({ ...standard, ...handlers })
       .filter(([key]) => name.startsWith(key))
       .toSorted(([a], [b]) => b.length - a.length)[0]
-    return found ? found[1](request) : Response.json({}, { status: 404 })
+    return found ? found[1](request) : ownJson({}, { status: 404 })
   })
   return received
 }

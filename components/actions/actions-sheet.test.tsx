@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { operationKey } from '@/lib/operations/query-keys'
+import { ownJson } from '@/lib/testing/own-answers'
 import { action, buyerId, cleanAfterEach, renderWithActions, stubFetch, subscription } from './actions-for-tests'
 import { ActionsSheet } from './actions-sheet'
 import { WhatWeDid } from './what-we-did'
@@ -92,7 +94,7 @@ describe('the sheet of a phone', () => {
 describe('what we did', () => {
   const done = (number: number, changes = {}) => action({ actionId: `a${number}`, words: `Action ${number}`, ...changes })
   const showDone = (actions: ReturnType<typeof done>[]) => {
-    stubFetch({ [`GET /api/desk/buyers/${buyerId}/actions`]: () => Response.json({ actions, open: [], next: null }) })
+    stubFetch({ [`GET /api/desk/buyers/${buyerId}/actions`]: () => ownJson({ actions, open: [], next: null }) })
     renderWithActions(<WhatWeDid />)
   }
 

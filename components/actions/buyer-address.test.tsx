@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   cleanAfterEach,
   dialog,
@@ -26,9 +28,9 @@ test('a buyer of whom no address is known is previewed and acted on with the one
   const received = stubFetch({
     'POST /api/desk/preview': ({ body }) =>
       isAddress((body as { buyerAddress: unknown }).buyerAddress)
-        ? Response.json(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
+        ? ownJson(preview({ buyerAddress: { address: '203.0.113.•••', source: 'typed' } }))
         : unknown(),
-    [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    [toAutocharge]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
   })
   renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))

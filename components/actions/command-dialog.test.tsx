@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { problem } from '@/lib/core/problem'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   action,
   buyer,
@@ -64,8 +66,8 @@ describe('an opened command', () => {
   test('is done in four acts: open, preset, verb, close', async () => {
     const received = stubFetch({
       [toAutocharge]: () =>
-        Response.json({ data: { endDate: '2099-06-30T14:55:00Z', status: 'active' } }, { headers: { 'x-outcome': 'done' } }),
-      'GET /api/desk/actions/': () => Response.json(action()),
+        ownJson({ data: { endDate: '2099-06-30T14:55:00Z', status: 'active' } }, { headers: { 'x-outcome': 'done' } }),
+      'GET /api/desk/actions/': () => ownJson(action()),
     })
     await openAutochargeOff()
     await press('Requested by buyer')
@@ -93,13 +95,13 @@ describe('an opened command', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}{Escape}')
     expect(verb('Back').hasAttribute('disabled')).toBe(true)
     expect(dialog().getByText(/You can leave/)).toBeTruthy()
-    answer(Response.json({}, { headers: { 'x-outcome': 'done' } }))
+    answer(ownJson({}, { headers: { 'x-outcome': 'done' } }))
     await dialog().findByText('Done')
     expect(commands(received)).toHaveLength(1)
   })
 
   test('goes by Ctrl and Enter, and closes by Escape', async () => {
-    const received = stubFetch({ [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+    const received = stubFetch({ [toAutocharge]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }) })
     await openAutochargeOff()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await dialog().findByText('Done')
@@ -114,7 +116,7 @@ describe('a command that has not ended', () => {
     const taken = refusal('conflict', 'Buyer with this email already exists', { code: '3000', traceId: 'da685e02' }, 'refused')
     const received = stubFetch({
       [toEmail]: taken,
-      'POST /api/desk/search': () => Response.json({ readAs: 'email', hits: [], say: null }),
+      'POST /api/desk/search': () => ownJson({ readAs: 'email', hits: [], say: null }),
     })
     await openChangeEmail('tainara.e@example.test')
     await press('Change e-mail')
@@ -144,7 +146,7 @@ describe('a command that has not ended', () => {
     ['stands nowhere: an earlier try may still arrive, so the next is the same action', {}, true],
   ])('was not sent, and %s', async (_, headers, isSame) => {
     const { problem: unreachable } = problem('unavailable', 'The service isn’t there, so nothing was sent.')
-    const no = () => Response.json(unreachable, { status: 503, headers: { 'x-outcome': 'not-sent', ...headers } })
+    const no = () => ownJson(unreachable, { status: 503, headers: { 'x-outcome': 'not-sent', ...headers } })
     const received = stubFetch({ [toAutocharge]: no })
     await openAutochargeOff()
     await press('Turn off autocharge')
@@ -156,7 +158,7 @@ describe('a command that has not ended', () => {
   })
 
   test.each([
-    ['broke on its way', () => Response.json({}, { status: 502 })],
+    ['broke on its way', () => ownJson({}, { status: 502 })],
     ['broke in the dashboard itself', refusal('unavailable', 'Something broke.', { code: 'internal' })],
   ])('%s and so may have been sent: the next try is the same action', async (_, broken) => {
     const received = stubFetch({ [toAutocharge]: broken })
@@ -182,10 +184,10 @@ describe('a command that has not ended', () => {
   test('met something new: it shows that, and the person presses again', async () => {
     let version = 7
     const received = stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview({ version })),
+      'POST /api/desk/preview': () => ownJson(preview({ version })),
       [toAutocharge]: ({ headers }) =>
         headers.get('x-shown-version') === '8'
-          ? Response.json({}, { headers: { 'x-outcome': 'done' } })
+          ? ownJson({}, { headers: { 'x-outcome': 'done' } })
           : refusal('conflict', 'Changed.', { code: 'changed' }, 'not-sent')(),
     })
     await openAutochargeOff()
@@ -206,8 +208,8 @@ describe('a command that has not ended', () => {
       running: false,
     }
     const received = stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview({ unsettled })),
-      [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+      'POST /api/desk/preview': () => ownJson(preview({ unsettled })),
+      [toAutocharge]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
     })
     await openAutochargeOff()
     expect(verb('Turn off autocharge').getAttribute('aria-disabled')).toBe('true')
@@ -219,9 +221,9 @@ describe('a command that has not ended', () => {
 
   test('waits for approval where a manager must agree, and sends nothing', async () => {
     const received = stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
+      'POST /api/desk/preview': () => ownJson(preview({ approval: 'A manager must approve it.' })),
       'POST /api/desk/approvals': () =>
-        Response.json({ id: 'a', state: 'waiting', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
+        ownJson({ id: 'a', state: 'waiting', expiresAt: new Date(Date.now() + 1_800_000).toISOString() }),
     })
     await openAutochargeOff()
     await press('Request approval')
@@ -234,7 +236,7 @@ describe('a command that has not ended', () => {
   test('keeps what was typed, and its action id, over the end of the session (F24)', async () => {
     const kept = { actionId: '7d2c1a90-0000-4000-8000-000000000001', values: { reason: 'Requested by buyer in writing' } }
     const received = stubFetch({
-      'GET /api/desk/drafts': () => Response.json({ draft: kept }),
+      'GET /api/desk/drafts': () => ownJson({ draft: kept }),
       [toAutocharge]: refusal('signedOut', 'Sign in first.', {}, 'not-sent'),
     })
     await openAutochargeOff()

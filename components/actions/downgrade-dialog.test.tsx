@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { operationKey, ordersKey } from '@/lib/operations/query-keys'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   buyerId,
   cleanAfterEach,
@@ -45,9 +47,9 @@ test('lower plans stand with their prices, those of the same term first, and the
     expects: null,
   }
   const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview({ effect: { ...preview().effect, rows: [row] } })),
-    [`GET ${path}`]: () => Response.json({ data: { currency: 'GBP', products: listed } }),
-    [`POST ${path}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    'POST /api/desk/preview': () => ownJson(preview({ effect: { ...preview().effect, rows: [row] } })),
+    [`GET ${path}`]: () => ownJson({ data: { currency: 'GBP', products: listed } }),
+    [`POST ${path}`]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
   })
   const product = { id: 'pro', name: 'Pro 12 months', durationMonths: 12 }
   const order = {

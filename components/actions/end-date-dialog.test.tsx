@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, formatDay, inZone, longDay, monthsAfter } from '@/lib/core/dates'
 import { operationKey } from '@/lib/operations/query-keys'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   buyerId,
   cleanAfterEach,
@@ -46,7 +48,7 @@ describe('a day', () => {
   const known = { id: subscription.id, endDate: `${end}T12:55:48+00:00`, product }
 
   async function openWithEnd(listed: object[] = [known]): Promise<Received[]> {
-    const received = stubFetch({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+    const received = stubFetch({ [`POST ${datePath}`]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }) })
     renderWithActions(<VerbButton verb="changeEndDate" target={subscription} />, {}, (queryClient) =>
       queryClient.setQueryData(operationKey('listSubscriptions', { merchant: 'northwind', params: { buyerId } }), {
         data: listed,

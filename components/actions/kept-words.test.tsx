@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   buyerId,
   cleanAfterEach,
@@ -19,9 +21,9 @@ import { VerbButton } from './verb-button'
 cleanAfterEach()
 
 test.each([
-  ['was saved', () => Response.json({ kept: true }), /We’ve kept what you typed/],
+  ['was saved', () => ownJson({ kept: true }), /We’ve kept what you typed/],
   ['could not be saved', refusal('unavailable', 'No database.', {}), /We couldn’t save what you typed/],
-  ['is not saved while the screen is shared', () => Response.json({ kept: false }), /We couldn’t save what you typed/],
+  ['is not saved while the screen is shared', () => ownJson({ kept: false }), /We couldn’t save what you typed/],
 ])('says at the end of the session what became of what was typed: it %s', async (_, saved, says) => {
   const received = stubFetch({
     'PUT /api/desk/drafts': saved,

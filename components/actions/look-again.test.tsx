@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import {
   buyer,
   cleanAfterEach,
@@ -29,7 +31,7 @@ async function openChangeEmail(email: string) {
 }
 
 test('asks about an address that looks mistyped, takes the likely one at one press, and blocks nothing', async () => {
-  const received = stubFetch({ [toEmail]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }) })
+  const received = stubFetch({ [toEmail]: () => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }) })
   await openChangeEmail('rowan@gmial.con')
   const asked = await dialog().findByText('rowan@gmail.com')
   expect(asked.closest('[role="status"]')?.textContent).toBe('Did you mean rowan@gmail.com? Use this address')
@@ -50,20 +52,20 @@ test('a verb that is pressed before its preview is there says that nothing was s
   const dangerous = preview()
   const received = stubFetch({
     'POST /api/desk/preview': () => new Promise((resolve) => (show = resolve)),
-    [toAutocharge]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }),
+    [toAutocharge]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
   })
   renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
   const back = await screen.findByRole('button', { name: 'Back' }, { timeout: 10_000 })
   await userEvent.click(within(back.closest('[role=dialog]') as HTMLElement).getByRole('button', { name: 'Turn off autocharge' }))
-  show(Response.json({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
+  show(ownJson({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
   expect((await dialog().findByRole('alert')).textContent).toBe('Nothing was sentReview the preview, then try again.')
   expect(dialog().getByText('This may charge the buyer')).toBeTruthy()
   expect(commands(received)).toHaveLength(0)
 
   await userEvent.type(dialog().getByLabelText('Reason'), 'x')
   expect(dialog().queryByRole('alert')).toBeNull()
-  show(Response.json({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
+  show(ownJson({ ...dangerous, effect: { ...dangerous.effect, later: danger } }))
   await waitFor(() => expect(dialog().queryByText('Loading preview')).toBeNull())
   await press('Turn off autocharge')
   await dialog().findByText('Done')
@@ -81,7 +83,7 @@ describe('a press before the preview says that nothing was sent', () => {
     await userEvent.paste('rowan@example.test')
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE')
     await userEvent.click(screen.getByRole('button', { name: 'Create buyer' }))
-    show(Response.json(preview({ approval: 'A manager must approve it.' })))
+    show(ownJson(preview({ approval: 'A manager must approve it.' })))
     expect(await said()).toMatch(/^Nothing was sent/)
     expect(commands(received)).toHaveLength(0)
   })
@@ -97,7 +99,7 @@ describe('a press before the preview says that nothing was sent', () => {
     }
     let version = 7
     const received = stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview(version === 7 ? {} : { version, unsettled })),
+      'POST /api/desk/preview': () => ownJson(preview(version === 7 ? {} : { version, unsettled })),
     })
     const start = { email: 'rowan@example.test', returnUrl: 'https://shop.example.test/thanks' }
     const context = { merchant, products: [], buyers: [], hosts: [], quote: null, unusable: null, mayAct: null, start }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useIntent } from '@/lib/commands/client/use-intent'
 import { nextId } from '@/lib/commands/draft'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   cleanAfterEach,
   dialog,
@@ -29,10 +31,10 @@ const refused = refusal('refused', 'In use.', {}, 'refused')
 describe('what was sent without an answer goes out under the same id', () => {
   test.each([
     ['a draft that couldn’t be saved or read', { 'PUT /api/desk/drafts': lost, 'GET /api/desk/drafts': lost }],
-    ['a shared screen', { 'PUT /api/desk/drafts': () => Response.json({ kept: false }) }],
+    ['a shared screen', { 'PUT /api/desk/drafts': () => ownJson({ kept: false }) }],
     [
       'a draft of another tab, which has an id of its own',
-      { 'GET /api/desk/drafts': () => Response.json({ draft: { actionId: first, values: { email: 'else@example.test' } } }) },
+      { 'GET /api/desk/drafts': () => ownJson({ draft: { actionId: first, values: { email: 'else@example.test' } } }) },
     ],
   ])('after a reload with %s', async (_, drafts) => {
     const received = stubFetch({ [toEmail]: lost, ...drafts })
@@ -83,7 +85,7 @@ describe('what was sent without an answer goes out under the same id', () => {
     const received = stubFetch({ [toEmail]: () => answers() })
     await openEmailForm()
     await sendEmail()
-    answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-recorded': 'true' } })
+    answers = () => ownJson({}, { headers: { 'x-outcome': 'done', 'x-recorded': 'true' } })
     await press('Change e-mail')
     await waitFor(() => expect(idsOf(received)).toHaveLength(2))
     answers = lost
@@ -135,8 +137,8 @@ test.each(['declined', 'approved', 'expired'])(
   'a request for approval that %s before isn’t the answer to another one',
   async (state) => {
     const received = stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
-      'POST /api/desk/approvals': () => Response.json({ id: 'p-1', state, actionId: first }),
+      'POST /api/desk/preview': () => ownJson(preview({ approval: 'A manager must approve it.' })),
+      'POST /api/desk/approvals': () => ownJson({ id: 'p-1', state, actionId: first }),
     })
     const asked = () =>
       received.flatMap(({ path, body }) => (path === '/api/desk/approvals' ? [(body as { actionId: string }).actionId] : []))
@@ -156,7 +158,7 @@ test.each(['declined', 'approved', 'expired'])(
 
 test('two tabs whose action was refused go on under the same next id', async () => {
   const draft = { actionId: first, values: {} }
-  const received = stubFetch({ [toEmail]: refused, 'GET /api/desk/drafts': () => Response.json({ draft }) })
+  const received = stubFetch({ [toEmail]: refused, 'GET /api/desk/drafts': () => ownJson({ draft }) })
   for (const tab of ['one', 'two']) {
     await openEmailForm()
     await sendEmail(`${tab}@example.test`)
@@ -168,7 +170,7 @@ test('two tabs whose action was refused go on under the same next id', async () 
 
 test('a request for approval keeps its id before it is asked for', async () => {
   const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview({ approval: 'A manager must approve it.' })),
+    'POST /api/desk/preview': () => ownJson(preview({ approval: 'A manager must approve it.' })),
     'POST /api/desk/approvals': lost,
   })
   const asked = () =>
@@ -188,7 +190,7 @@ test('an earlier try that was done before something newer isn’t told as the ou
   const received = stubFetch({ [toEmail]: () => answers() })
   await openEmailForm()
   await sendEmail()
-  answers = () => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'yes' } })
+  answers = () => ownJson({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': 'yes' } })
   await press('Change e-mail')
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('it has been changed since'))
   expect(dialog().getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toContain(idsOf(received)[0])

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { ownJson } from '@/lib/testing/own-answers'
 import { cleanAfterEach, preview, renderWithActions, stubFetch } from './actions-for-tests'
 import { NewOrderForm } from './new-order-form'
 
@@ -37,8 +39,8 @@ const answer = {
 
 test('the summary has the service’s price once the buyer is one we know, and says why it has none before', async () => {
   const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview()),
-    [`POST /api/v3/buyers/${buyerId}/products/bundles`]: () => Response.json({ data: answer, meta: {} }),
+    'POST /api/desk/preview': () => ownJson(preview()),
+    [`POST /api/v3/buyers/${buyerId}/products/bundles`]: () => ownJson({ data: answer, meta: {} }),
   })
   renderWithActions(<NewOrderForm context={context} ticket={null} />)
   await userEvent.click(await screen.findByLabelText('Product', {}, { timeout: 10_000 }))

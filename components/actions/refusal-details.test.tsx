@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type ProblemField, problem } from '@/lib/core/problem'
 import type { NewOrderContext } from '@/lib/prices/new-order-context'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   action,
   cleanAfterEach,
@@ -78,7 +80,7 @@ describe('what the service refuses is told in full', () => {
   test('in what became of an action', async () => {
     const done = action()
     const path = `/api/desk/actions/${done.actionId}`
-    stubFetch({ [`GET ${path}`]: () => Response.json(done), [`POST ${path}/undo`]: refusedWith() })
+    stubFetch({ [`GET ${path}`]: () => ownJson(done), [`POST ${path}/undo`]: refusedWith() })
     renderWithActions(<UndoButton action={done} />)
     await press('Undo Turn off autocharge')
     await screen.findByText(/This undoes what you did/, {}, { timeout: 10_000 })
@@ -108,7 +110,7 @@ describe('what the service refuses is told in full', () => {
       start: { email: 'a@example.test', returnUrl: 'https://shop.example.test/thanks' },
     }
     stubFetch({
-      'POST /api/desk/preview': () => Response.json(preview({ approval: null })),
+      'POST /api/desk/preview': () => ownJson(preview({ approval: null })),
       'POST /api/v3/initials/url': refusedWith({ field: 'currency', title: 'Is not taken.' }),
     })
     renderWithActions(<NewOrderForm context={context} ticket={null} />)

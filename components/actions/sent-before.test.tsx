@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { ownJson } from '@/lib/testing/own-answers'
 import {
   cleanAfterEach,
   dialog,
@@ -31,7 +33,7 @@ test('where the form’s id was another request’s, what is in the way of the n
       const tried = headers.get('x-tried')
       asked.push(tried)
       const isInTheWay = tried === null && idsOf(received).length > 1
-      return Response.json(preview({ unsettled: isInTheWay ? { ...before, done: 'act' } : null }))
+      return ownJson(preview({ unsettled: isInTheWay ? { ...before, done: 'act' } : null }))
     },
   })
   await openEmailForm()
@@ -42,7 +44,7 @@ test('where the form’s id was another request’s, what is in the way of the n
   const again = await dialog().findByRole('checkbox', { name: /want to do it once more/ })
   await press('Change e-mail')
   expect(idsOf(received)).toHaveLength(2)
-  answers = () => Response.json({}, { headers: { 'x-outcome': 'done' } })
+  answers = () => ownJson({}, { headers: { 'x-outcome': 'done' } })
   await userEvent.click(again)
   await press('Change e-mail')
   await waitFor(() => expect(idsOf(received)).toHaveLength(3))
@@ -52,7 +54,7 @@ test('where the form’s id was another request’s, what is in the way of the n
 test('what was sent and never answered here is told as that, and asks for its outcome under its id', async () => {
   const values = { email: 'new.one@example.test' }
   const received = stubFetch({
-    'GET /api/desk/drafts': () => Response.json({ draft: { actionId: first, values, wasSent: true } }),
+    'GET /api/desk/drafts': () => ownJson({ draft: { actionId: first, values, wasSent: true } }),
     [toEmail]: lost,
   })
   await openEmailForm()

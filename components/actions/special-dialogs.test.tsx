@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { inZone } from '@/lib/core/dates'
 import { operationKey } from '@/lib/operations/query-keys'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import {
   buyerId,
   cleanAfterEach,
@@ -39,7 +41,7 @@ const method = {
 cleanAfterEach()
 
 test('renewing needs the typed word, and is confirmed to the server', async () => {
-  const received = stubFetch({ [`POST ${datePath}`]: () => Response.json({}, { headers: { 'x-outcome': 'done' } }) })
+  const received = stubFetch({ [`POST ${datePath}`]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }) })
   renderWithActions(<VerbButton verb="renewNow" target={subscription} />)
   await userEvent.click(screen.getByRole('button', { name: 'Renew now' }))
   await screen.findByLabelText('Reason', {}, { timeout: 10_000 })
@@ -58,11 +60,11 @@ test('renewing needs the typed word, and is confirmed to the server', async () =
 
 test('a card is disabled token by token, each an action of its own, up to the first that nobody answered', async () => {
   const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview()),
+    'POST /api/desk/preview': () => ownJson(preview()),
     [`PUT /api/v3/buyers/${buyerId}/disable-token`]: ({ body }) => {
       const { chargeMethodTokenId: id } = body as { chargeMethodTokenId: number }
       if (id === 2) return refusal('unconfirmed', 'No answer.', {}, 'unconfirmed')()
-      return new Response(null, { status: 204, headers: { 'x-outcome': 'done', 'x-known-version': '8' } })
+      return ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done', 'x-known-version': '8' } })
     },
   })
   renderWithActions(<MethodVerb method={method} />)
@@ -94,11 +96,11 @@ test('where an answer shows that a token is still enabled, the card isn’t told
   const difference = { field: 'isEnabled', label: 'Token', predicted: 'Disabled', observed: 'Enabled' }
   let reads = 0
   stubFetch({
-    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }),
     'GET /api/desk/actions/': () => {
       reads += 1
       const differences = reads === 2 ? [difference] : []
-      return Response.json({ operation: 'disableToken', state: 'done', effect: { rows: [row], zone: 'UTC', differences } })
+      return ownJson({ operation: 'disableToken', state: 'done', effect: { rows: [row], zone: 'UTC', differences } })
     },
   })
   renderWithActions(<MethodVerb method={method} />)
@@ -113,12 +115,12 @@ test('where an answer shows that a token is still enabled, the card isn’t told
 test('after a whole card was disabled there is a reply to copy, what autocharge will do, and an undo for each token', async () => {
   const undone: string[] = []
   const received = stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview()),
-    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
-    'GET /api/desk/actions/': () => Response.json({ operation: 'disableToken', state: 'done', effect: null }),
+    'POST /api/desk/preview': () => ownJson(preview()),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => ownJson({ operation: 'disableToken', state: 'done', effect: null }),
     'POST /api/desk/actions/': ({ path }) => {
       undone.push(path)
-      return Response.json({}, { headers: { 'x-outcome': 'done' } })
+      return ownJson({}, { headers: { 'x-outcome': 'done' } })
     },
   })
   const running = {
@@ -157,9 +159,9 @@ test('after a whole card was disabled there is a reply to copy, what autocharge 
 
 test('an undo of a token that our own server didn’t answer leaves nothing to tell the customer', async () => {
   stubFetch({
-    'POST /api/desk/preview': () => Response.json(preview()),
-    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }),
-    'GET /api/desk/actions/': () => Response.json({ operation: 'disableToken', state: 'done', effect: null }),
+    'POST /api/desk/preview': () => ownJson(preview()),
+    [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': () => ownJson({ operation: 'disableToken', state: 'done', effect: null }),
     'POST /api/desk/actions/': () => Promise.reject(new TypeError('fetch failed')),
   })
   renderWithActions(<MethodVerb method={method} />)
@@ -175,10 +177,10 @@ test('an undo of a token that our own server didn’t answer leaves nothing to t
 test('once each token has its answer Escape closes the dialog, while what became of them is still being read', async () => {
   let answers = 0
   stubFetch({
-    'POST /api/desk/preview': () => (answers === 3 ? new Promise<Response>(() => {}) : Response.json(preview())),
+    'POST /api/desk/preview': () => (answers === 3 ? new Promise<Response>(() => {}) : ownJson(preview())),
     [`PUT /api/v3/buyers/${buyerId}/disable-token`]: () => {
       answers += 1
-      return new Response(null, { status: 204, headers: { 'x-outcome': 'done' } })
+      return ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } })
     },
   })
   renderWithActions(<MethodVerb method={method} />)

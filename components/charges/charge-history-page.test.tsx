@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,6 +11,7 @@ import { chargeFilterFrom, noChargeFilter } from '@/lib/charges/order-filter'
 import { Tally } from '@/lib/charges/tally'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import { problem } from '@/lib/core/problem'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { ChargeHistoryPage } from './charge-history-page'
 import { useChargeHistoryPage } from './use-charge-history-page'
 
@@ -37,16 +39,16 @@ beforeEach(() => {
   refused = null
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, searchParams } = new URL(address, 'http://x')
-    if (pathname.endsWith('/reading')) return new Response(`${JSON.stringify(progress)}\n`)
+    if (pathname.endsWith('/reading')) return ownAnswer(`${JSON.stringify(progress)}\n`)
     const filter = chargeFilterFrom(Object.fromEntries(searchParams))
     const sums = sumsOf(filter)
     if (pathname.endsWith('/figures')) {
       const days = { first: '2026-10-04', last: '2026-10-04' }
       const figures = { sums, whole: sumsOf(noChargeFilter), days, facets: facetsOf(digests), doubts: [], progress }
-      return refused ?? Response.json(figures)
+      return refused ?? ownJson(figures)
     }
     const shown = orders.filter((_, at) => passes(digests[at] as (typeof digests)[number], filter))
-    return Response.json({ found: shown.length, offset: 0, orders: shown, progress })
+    return ownJson({ found: shown.length, offset: 0, orders: shown, progress })
   })
 })
 afterEach(() => {
@@ -101,7 +103,7 @@ it('what is counted and what it is counted of come from one answer', async () =>
 })
 
 it('figures that are refused are said to be, and nothing is counted', async () => {
-  refused = Response.json(problem('invalid', 'Check the filter', { fields: [{ field: 'find', title: 'Too long' }] }).problem, {
+  refused = ownJson(problem('invalid', 'Check the filter', { fields: [{ field: 'find', title: 'Too long' }] }).problem, {
     status: 422,
   })
   show('find=x')

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,6 +10,7 @@ import { digestOf } from '@/lib/charges/order-digest'
 import { noChargeFilter } from '@/lib/charges/order-filter'
 import { Tally } from '@/lib/charges/tally'
 import { AddressForTests } from '@/lib/client/address-for-tests'
+import { ownJson } from '@/lib/testing/own-answers'
 import { ChargeList } from './charge-list'
 import { tracksOf } from './ledger-columns'
 
@@ -28,7 +30,7 @@ const asked: string[] = []
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    return Response.json({ found: orders.length, offset: 0, orders, progress })
+    return ownJson({ found: orders.length, offset: 0, orders, progress })
   })
 })
 afterEach(() => {

@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
+
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
 import { noChargeFilter } from '@/lib/charges/order-filter'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { EvidenceDialog } from './evidence-dialog'
 import { ExportDialog } from './export-dialog'
 import type { FilesOf } from './history-files'
 
 const asked: { path: string; body: Record<string, unknown>; merchant: string | null }[] = []
 const saved: string[] = []
-let answer = () => new Response('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
+let answer = () => ownAnswer('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
@@ -26,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   for (const list of [asked, saved]) list.length = 0
-  answer = () => new Response('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
+  answer = () => ownAnswer('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
 })
 
 const of = (changes: Partial<FilesOf> = {}): FilesOf => ({
@@ -94,7 +96,7 @@ it('a refusal is said as it is, and nothing is saved', async () => {
     status: 429,
     fields: [],
   }
-  answer = () => Response.json(refusal, { status: 429 })
+  answer = () => ownJson(refusal, { status: 429 })
   render(<ExportDialog of={of()} onClose={nothing} />)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect((await screen.findByRole('alert')).textContent).toContain('5 files per hour are the limit.')

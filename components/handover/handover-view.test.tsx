@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Handover, HandoverItemNow, Handovers } from '@/lib/pages/handover'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { HandoverView } from './handover-view'
 
 afterEach(() => {

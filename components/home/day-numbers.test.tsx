@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MorningNumber } from '@/lib/pages/numbers'
+import { ownJson } from '@/lib/testing/own-answers'
 import { DayNumbers } from './day-numbers'
 
 afterEach(() => {
@@ -35,9 +37,7 @@ it('lead to what they count, say what is usual, what isn’t known and why, and 
   vi.stubGlobal(
     'fetch',
     vi.fn(async (path: string) =>
-      path === '/api/desk/morning'
-        ? Response.json({ data: { numbers }, meta: { asOf: '2026-11-23T09:00:00.000Z' } })
-        : Response.json({}),
+      path === '/api/desk/morning' ? ownJson({ data: { numbers }, meta: { asOf: '2026-11-23T09:00:00.000Z' } }) : ownJson({}),
     ),
   )
   render(

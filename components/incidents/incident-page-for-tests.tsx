@@ -7,7 +7,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { commandOffers } from '@/lib/incidents/command'
 import type { Incident, IncidentRow, IncidentTexts } from '@/lib/incidents/incident'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { incidentId, rowLike } from './incident-for-tests'
 import { IncidentView } from './incident-view'
 

@@ -10,7 +10,7 @@ import { AddressForTests } from '@/lib/client/address-for-tests'
 import type { Role } from '@/lib/core/roles'
 import { keepMarked } from '@/lib/incidents/client/marked-rows'
 import { commandOffers } from '@/lib/incidents/command'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { previewed } from './incident-for-tests'
 import { NewIncident } from './new-incident'
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,6 +9,7 @@ import { actionLike, openAction } from '@/lib/commands/action-for-tests'
 import type { JournalPiece } from '@/lib/commands/journal-filter'
 import type { Role } from '@/lib/core/roles'
 import type { ChainEnd, ChainPlace, Verdict } from '@/lib/core/verdict'
+import { ownJson } from '@/lib/testing/own-answers'
 import { JournalView } from './journal-view'
 
 afterEach(() => {
@@ -37,9 +39,9 @@ function show(
 ) {
   let read = 0
   const fetched = vi.fn(async (path: string) => {
-    if (path.endsWith('/verify')) return Response.json(verdict)
-    if (path.startsWith('/api/desk/actions/')) return Response.json({ ...oldest, place })
-    return Response.json(pieces[read++])
+    if (path.endsWith('/verify')) return ownJson(verdict)
+    if (path.startsWith('/api/desk/actions/')) return ownJson({ ...oldest, place })
+    return ownJson(pieces[read++])
   })
   vi.stubGlobal('fetch', fetched)
   render(

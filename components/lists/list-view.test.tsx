@@ -12,7 +12,7 @@ import { readMarked } from '@/lib/incidents/client/marked-rows'
 import type { ListPage, OwnedRow } from '@/lib/lists/list-page'
 import { lists } from '@/lib/lists/lists'
 import type { View } from '@/lib/lists/views'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { ListView } from './list-view'
 
 const gone = vi.fn()

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +8,7 @@ import { isTypedKept, saveOpenForms } from '@/lib/client/open-forms'
 import { makeQueryClient } from '@/lib/client/operation-query'
 import { problem, type ServiceProblem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
+import { ownJson } from '@/lib/testing/own-answers'
 import { NoteForm } from './note-form'
 
 /** The drafts of one person as the server keeps them, and whether it does so now. */
@@ -19,11 +21,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (answers !== 'yes') {
       const { problem: problemBody } = problem(answers === 'down' ? 'unavailable' : 'signedOut', 'No.') as ServiceProblem
-      return Response.json(problemBody, { status: problemBody.status })
+      return ownJson(problemBody, { status: problemBody.status })
     }
     if (method === 'PUT') drafts.set(path, JSON.parse(String(body)))
     if (method === 'DELETE') drafts.delete(path)
-    return Response.json(method === 'GET' ? { draft: drafts.get(path) ?? null } : { kept: method === 'PUT' })
+    return ownJson(method === 'GET' ? { draft: drafts.get(path) ?? null } : { kept: method === 'PUT' })
   })
 })
 afterEach(() => {

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { NotesCard } from './notes-card'
 
 afterEach(cleanup)

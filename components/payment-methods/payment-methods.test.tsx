@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,6 +11,7 @@ import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
 import { listTokens } from '@/lib/operations/queries'
 import { operationKey } from '@/lib/operations/query-keys'
+import { ownJson } from '@/lib/testing/own-answers'
 import { PaymentMethods } from './payment-methods'
 
 afterEach(() => {
@@ -36,8 +38,8 @@ function show({
   let isBack = false
   const asked = vi.fn(async () =>
     isBack
-      ? Response.json(answer)
-      : Response.json(problem('unavailable', 'The service returned error 500.', { code: '500' }).problem, { status: 503 }),
+      ? ownJson(answer)
+      : ownJson(problem('unavailable', 'The service returned error 500.', { code: '500' }).problem, { status: 503 }),
   )
   vi.stubGlobal('fetch', asked)
   const client = makeQueryClient(addresses)

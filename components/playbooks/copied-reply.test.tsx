@@ -12,7 +12,7 @@ import { guidesKey } from '@/lib/playbooks/client/guides-query'
 import type { Guide } from '@/lib/playbooks/guide'
 import { knownOfTicket, subscription } from '@/lib/playbooks/ticket-for-tests'
 import { ReplyToContext } from '@/lib/replies/client/reply-to'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import type { GuideContext } from './guide-context'
 import { GuideView } from './guide-view'
 

@@ -9,6 +9,7 @@ import { subscription as subscriptionSchema } from '@/lib/operations/schemas/sub
 import type { PriceBody } from '@/lib/prices/price-body'
 import type { PricingContext } from '@/lib/prices/pricing-context'
 import type { Workbench } from '@/lib/prices/workbench'
+import { ownJson } from '@/lib/testing/own-answers'
 import { PriceWorkbench } from './price-workbench'
 
 export const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
@@ -110,10 +111,10 @@ export function pricedService() {
       if (path.endsWith('/products/bundles')) {
         const body = JSON.parse(String(init?.body)) as PriceBody
         service.asked.push(body)
-        return Response.json({ data: priced(body), meta: {} })
+        return ownJson({ data: priced(body), meta: {} })
       }
       if (path.includes('/orders') && service.isUnreadable) return new Response('<html>', { status: 500 })
-      return Response.json(path.includes('/orders') ? { orders: service.orders, next: null } : {})
+      return ownJson(path.includes('/orders') ? { orders: service.orders, next: null } : {})
     })
   })
   afterEach(() => {

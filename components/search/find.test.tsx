@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SearchAnswer } from '@/lib/search/search-reading'
+import { ownJson } from '@/lib/testing/own-answers'
 import { Find } from './find'
 import { SearchProblem } from './search-problem'
 
@@ -28,7 +29,7 @@ function show(answer: SearchAnswer) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(JSON.parse(String(init.body)))
-    return Response.json(answer)
+    return ownJson(answer)
   })
   render(
     <AppRouterContext value={{ push, prefetch: () => {} } as never}>

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type AlertRule, type AlertRules, type OpenAlerts, shippedRules } from '@/lib/alerts/alert-rule'
 import { AddressForTests } from '@/lib/client/address-for-tests'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { AlertRulesCard } from './alert-rules-card'
 import { OpenAlertsCard } from './open-alerts-card'
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { EventInDetail, EventShown } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { EventsView } from './events-view'
 
 afterEach(() => {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultReasonPresets } from '@/lib/commands/reason-presets'
 import { problem } from '@/lib/core/problem'
-import { ownJson } from '@/lib/testing/own-json'
+import { ownJson } from '@/lib/testing/own-answers'
 import { ReasonPresetsCard } from './reason-presets-card'
 
 afterEach(() => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { EventShown } from '@/lib/events/event-list'
 import type { EventsOverview } from '@/lib/events/overview'
 import { isTestEvent } from '@/lib/events/test-event'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { TestEventDialog } from './test-event-dialog'
 
 afterEach(() => {
@@ -28,10 +30,10 @@ function show(tests: EventsOverview['tests'], { status = 202, sent = 1, becomes 
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'POST') {
       posted.push({ path, body: String(body) })
-      return path.endsWith('/events/test') ? Response.json({ sent }) : new Response(null, { status })
+      return path.endsWith('/events/test') ? ownJson({ sent }) : ownAnswer(null, { status })
     }
     const data = posted.length === 0 ? [{ ...event, id: 'e-earlier' }] : (becomes[looks++] ?? becomes.at(-1) ?? [])
-    return Response.json({ data, meta: { type: 'collection', asOf: '', next: null } })
+    return ownJson({ data, meta: { type: 'collection', asOf: '', next: null } })
   })
   const overview = { tests, address: begin() } as EventsOverview
   render(

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ownJson } from '@/lib/testing/own-answers'
 import { SignInForm } from './sign-in-form'
 
 const fetched = vi.fn<typeof fetch>()
@@ -22,7 +24,7 @@ afterEach(() => {
 /** Answers the token first, then the credentials. */
 function answers(answer: Response | Error) {
   fetched.mockImplementation(async (address) => {
-    if (address === '/api/auth/csrf') return Response.json({ csrfToken: 'token-of-the-form' })
+    if (address === '/api/auth/csrf') return ownJson({ csrfToken: 'token-of-the-form' })
     if (answer instanceof Error) throw answer
     return answer
   })
@@ -41,8 +43,8 @@ const refusedSentence = 'The e-mail or password is incorrect.'
 
 describe('the sign-in form', () => {
   test.each([
-    ['401', () => Response.json(refusal, { status: 401 }), refusedSentence],
-    ['200 with the error in the address', () => Response.json(refusal), refusedSentence],
+    ['401', () => ownJson(refusal, { status: 401 }), refusedSentence],
+    ['200 with the error in the address', () => ownJson(refusal), refusedSentence],
     [
       '429',
       () => new Response('', { status: 429, headers: { 'retry-after': '37' } }),
@@ -51,14 +53,14 @@ describe('the sign-in form', () => {
     ['429 without a time', () => new Response('', { status: 429 }), 'Too many attempts. Try again in 60 seconds.'],
     [
       'a problem of the dashboard’s own',
-      () => Response.json({ kind: 'unavailable', detail: 'Somebody else has the database.', fields: [] }, { status: 503 }),
+      () => ownJson({ kind: 'unavailable', detail: 'Somebody else has the database.', fields: [] }, { status: 503 }),
       'Somebody else has the database.',
     ],
     ['no answer', () => new TypeError('Failed to fetch'), 'We couldn’t reach the dashboard. Check your internet connection.'],
     ['500', () => new Response('<html>', { status: 500 }), 'You can’t sign in right now. Try again, or ask an admin.'],
     [
       'another error of next-auth',
-      () => Response.json({ url: '/sign-in?error=Configuration' }),
+      () => ownJson({ url: '/sign-in?error=Configuration' }),
       'You can’t sign in right now. Try again, or ask an admin.',
     ],
   ])('says what %s means and goes nowhere', async (_, answer, sentence) => {
@@ -70,7 +72,7 @@ describe('the sign-in form', () => {
   })
 
   test('after a refusal keeps the e-mail and puts the focus on the password', async () => {
-    answers(Response.json(refusal, { status: 401 }))
+    answers(ownJson(refusal, { status: 401 }))
     await signInWith('agent@demo.test', 'not this one')
     await screen.findByRole('alert')
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('agent@demo.test')
@@ -78,7 +80,7 @@ describe('the sign-in form', () => {
   })
 
   test('sends the token and the fields as a form, and goes where the person was going', async () => {
-    answers(Response.json({ url: 'http://localhost:3000/buyers/new' }))
+    answers(ownJson({ url: 'http://localhost:3000/buyers/new' }))
     await signInWith(' agent@demo.test', 'counterfoil-demo', '/buyers/new')
     await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/buyers/new'))
     const [address, init] = fetched.mock.calls[1] ?? []

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
+import { ownJson } from '@/lib/testing/own-answers'
 import { makeQueryClient, operationQuery, probe } from './operation-query'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -11,7 +12,7 @@ const tokens = operationQuery('listTokens', { merchant: 'northwind', params: { b
 /** A query that has failed, and what was asked since. */
 async function failed(answer: () => Response) {
   const refused = problem('unavailable', 'No answer.').problem
-  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 503 }))
+  vi.stubGlobal('fetch', async () => ownJson(refused, { status: 503 }))
   const client = makeQueryClient(addresses)
   await client.fetchQuery(tokens).catch(() => {})
   const asked: Headers[] = []
@@ -23,7 +24,7 @@ async function failed(answer: () => Response) {
 }
 
 it('a probe asks what the query asks, counts as no activity of the person, and changes nothing on screen', async () => {
-  const { client, asked, state } = await failed(() => Response.json({ data: [], meta: {} }))
+  const { client, asked, state } = await failed(() => ownJson({ data: [], meta: {} }))
   const before = state()
   await probe(client, tokens.queryKey)
   expect(asked.map((headers) => [headers.get('x-background'), headers.get('x-merchant')])).toEqual([['yes', 'northwind']])
@@ -31,12 +32,12 @@ it('a probe asks what the query asks, counts as no activity of the person, and c
 })
 
 it('a probe throws what the query would', async () => {
-  const { client } = await failed(() => Response.json(problem('refused', 'No keys.').problem, { status: 502 }))
+  const { client } = await failed(() => ownJson(problem('refused', 'No keys.').problem, { status: 502 }))
   await expect(probe(client, tokens.queryKey)).rejects.toMatchObject({ problem: { kind: 'refused' } })
 })
 
 it('what nobody shows any more is not asked for', async () => {
-  const { client, asked } = await failed(() => Response.json({}))
+  const { client, asked } = await failed(() => ownJson({}))
   client.clear()
   await probe(client, tokens.queryKey)
   expect(asked).toEqual([])

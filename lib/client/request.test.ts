@@ -10,6 +10,7 @@ import { idleIn, idleMs, noteIdleIn } from './session'
 
 type Received = { method: string | undefined; headers: IncomingHttpHeaders; body: string }
 
+const own = { [ownAnswerHeader]: 'yes' }
 const received: Received[] = []
 let stop = () => {}
 
@@ -37,7 +38,7 @@ async function serving(answer: RequestListener): Promise<string> {
 const saying =
   (body: unknown, status = 200): RequestListener =>
   (_, response) =>
-    response.writeHead(status, { 'content-type': 'application/json', [ownAnswerHeader]: 'yes' }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': 'application/json', ...own }).end(JSON.stringify(body))
 
 describe('what is asked', () => {
   it('is a GET without a body, and a POST of JSON with one', async () => {
@@ -70,21 +71,30 @@ describe('what is asked', () => {
 
 describe('what is answered', () => {
   it('is nothing where there is none', async () => {
-    expect(await request(await serving((_, response) => response.writeHead(204).end()))).toBeUndefined()
+    expect(await request(await serving((_, response) => response.writeHead(204, own).end()))).toBeUndefined()
   })
 
   it('is a problem where it breaks off or is no JSON, never nothing', async () => {
     const half = await serving((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).write('{"state":')
+      response.writeHead(200, { 'content-type': 'application/json', ...own }).write('{"state":')
       setImmediate(() => response.destroy())
     })
     await expect(request(half)).rejects.toMatchObject({
       problem: { kind: 'unavailable', detail: 'We couldn’t reach the dashboard. Check your internet connection.' },
     })
     stop()
-    await expect(request(await serving((_, response) => response.end('<html>')))).rejects.toMatchObject({
+    const page: RequestListener = (_, response) => response.writeHead(200, own).end('<html>')
+    await expect(request(await serving(page))).rejects.toMatchObject({
       problem: { kind: 'unavailable', detail: 'The dashboard’s answer couldn’t be read. Try again, or tell an admin.' },
     })
+    stop()
+    for (const as of [undefined, (response: Response) => response.blob()]) {
+      const portal = await serving((_, response) => response.end('{}'))
+      await expect(request<unknown>(portal, as === undefined ? {} : { as })).rejects.toMatchObject({
+        problem: { kind: 'unavailable', detail: expect.stringContaining('Something between you and the dashboard answered') },
+      })
+      stop()
+    }
   })
 
   it('is thrown where it is a problem', async () => {
@@ -136,7 +146,7 @@ describe('what is answered', () => {
 
   it('is read by whoever can, and a connection that breaks meanwhile is theirs to name', async () => {
     const address = await serving((_, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('half')
+      response.writeHead(200, { 'content-length': '100', ...own }).write('half')
       setImmediate(() => response.destroy())
     })
     const half = request(address, {

@@ -18,6 +18,9 @@ const maybeSaved = { title: 'We don’t know whether this was saved', code: unan
 const noAnswer = (detail: string, isChange: boolean) =>
   new NoAnswer(problem('unavailable', detail, isChange ? maybeSaved : couldNotReach).problem)
 
+const somethingBetween =
+  'Something between you and the dashboard answered, such as a network that wants you to sign in. Sign in there, then try again.'
+
 /** Throws what it means that the connection ended: the abort itself, or a problem that says so. */
 export type Broken = (cause: unknown, detail?: string) => never
 
@@ -49,7 +52,7 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     signal?.throwIfAborted()
     // What has an id is a change, done once however often it's sent; a file that is taken is made anew.
-    throw noAnswer(detail, options.actionId !== undefined && as === json)
+    throw noAnswer(detail, (options.actionId !== undefined || method === 'PUT') && as === json)
   }
   const send = (more?: Record<string, string>) =>
     fetch(address, {
@@ -62,8 +65,7 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   let response = await send()
   if (response.status === 428) response = await (await import('./signing')).signed(response, send)
   if (!background && response.status !== 401) noteIdleIn()
-  if (options.actionId !== undefined && as === json && response.ok && !response.headers.has(ownAnswerHeader))
-    return broken(response, 'Something between you and the dashboard answered, such as a network that wants you to sign in.')
+  if (response.ok && !response.headers.has(ownAnswerHeader)) return broken(response, somethingBetween)
   return as(response, broken)
 }
 

@@ -6,7 +6,7 @@ export const backgroundHeader = 'x-background'
 /** Of whoever the page was drawn for: on its `<meta name="account">`, and with each change that it asks for. */
 export const accountHeader = 'x-account'
 
-/** On every answer of the dashboard: what answers a change without it was something between, such as the sign-in page of a network. */
+/** On every answer of the dashboard: what answers without it was something between, such as the sign-in page of a network. */
 export const ownAnswerHeader = 'x-counterfoil'
 
 /** The cookie of screen-share mode. It says on or nothing: no personal data. */

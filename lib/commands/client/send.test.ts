@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { hasEnded } from './command-outcome'
 import { sendOnce } from './send'
 
@@ -11,12 +12,12 @@ const answers = (response: () => Response | Promise<Response>) => {
   return fetched
 }
 const answering = (given: ReturnType<typeof problem>, outcome?: string) => () =>
-  Response.json(given.problem, { status: given.problem.status, headers: outcome === undefined ? {} : { 'x-outcome': outcome } })
+  ownJson(given.problem, { status: given.problem.status, headers: outcome === undefined ? {} : { 'x-outcome': outcome } })
 
 const sent = (actionId = 'a-1') => sendOnce('/x', { actionId })
 
 it('goes out under its action id', async () => {
-  const fetched = answers(() => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }))
+  const fetched = answers(() => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }))
   await sent()
   expect(
     fetched.mock.calls.map(([address, { method, headers }]) => [address, method, new Headers(headers).get('x-action-id')]),
@@ -26,7 +27,7 @@ it('goes out under its action id', async () => {
 describe('the outcome of a sending', () => {
   it('is done where the answer is good', async () => {
     const headers = { 'x-outcome': 'done', 'x-replayed': 'true', 'x-known-version': '7' }
-    answers(() => Response.json({ id: 1 }, { headers }))
+    answers(() => ownJson({ id: 1 }, { headers }))
     expect(await sent()).toEqual({
       kind: 'done',
       actionId: 'a-1',
@@ -39,7 +40,7 @@ describe('the outcome of a sending', () => {
   })
 
   it('is done where a decision was taken that sends no command', async () => {
-    answers(() => Response.json({ state: 'declined' }, { headers: { 'x-decided': 'true' } }))
+    answers(() => ownJson({ state: 'declined' }, { headers: { 'x-decided': 'true' } }))
     expect(await sent()).toMatchObject({ kind: 'done', answer: { state: 'declined' } })
   })
 
@@ -50,7 +51,7 @@ describe('the outcome of a sending', () => {
 
   it('is asked of another copy, under the same action id, where the balancer lost the one that had it', async () => {
     const lost = answering(problem('unconfirmed', 'It ended before it answered.', { code: 'connection_lost' }), 'unconfirmed')
-    const done = () => Response.json({ id: 1 }, { headers: { 'x-outcome': 'done' } })
+    const done = () => ownJson({ id: 1 }, { headers: { 'x-outcome': 'done' } })
     const answersToCome = [lost, done]
     const fetched = answers(() => (answersToCome.shift() ?? done)())
     expect((await sent()).kind).toBe('done')
@@ -61,7 +62,7 @@ describe('the outcome of a sending', () => {
 
   it('is no answer where it breaks off, though it began well, so that the same id is asked again', async () => {
     const half = () =>
-      new Response(
+      ownAnswer(
         new ReadableStream({
           start(controller) {
             controller.enqueue(new TextEncoder().encode('{"id":'))
@@ -82,7 +83,7 @@ describe('the outcome of a sending', () => {
   it.each([
     ['something broke in the dashboard', answering(problem('unavailable', 'In the log', { status: 500, code: 'internal' }))],
     ['something between answered well with a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-    ['something between answered well with JSON', () => Response.json({ login: '/sso' })],
+    ['something between answered well with JSON', () => ownJson({ login: '/sso' })],
     ['nothing readable came', () => new Response('<html>', { status: 502 })],
     ['the connection broke', () => Promise.reject(new TypeError('fetch failed'))],
     ['the dashboard does not know it itself', answering(problem('unconfirmed', 'Nobody knows.'))],
@@ -93,7 +94,7 @@ describe('the outcome of a sending', () => {
 
   it('may have been begun where the dashboard names the action and says nothing of its outcome', async () => {
     const headers = { 'x-action-id': 'a-2' }
-    answers(() => Response.json(problem('invalid', 'Choose a day.').problem, { status: 422, headers }))
+    answers(() => ownJson(problem('invalid', 'Choose a day.').problem, { status: 422, headers }))
     expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: true, problem: { detail: 'Choose a day.' } })
     answers(answering(problem('invalid', 'Choose a day.'), 'not-sent'))
     expect(await sent('a-2')).toMatchObject({ kind: 'not-sent', mayBeBegun: false })
@@ -103,7 +104,7 @@ describe('the outcome of a sending', () => {
     ['yes', 'it has been changed since'],
     ['maybe', 'may have changed it since'],
   ])('isn’t that of an earlier try that doesn’t hold any more: %s', async (changed, says) => {
-    answers(() => Response.json({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': changed } }))
+    answers(() => ownJson({}, { headers: { 'x-outcome': 'done', 'x-replayed': 'true', 'x-changed-since': changed } }))
     const outcome = await sent('a-4')
     expect(outcome).toMatchObject({ kind: 'overtaken', problem: { actionId: 'a-4', detail: expect.stringContaining(says) } })
     expect(hasEnded(outcome)).toBe(true)
@@ -114,7 +115,7 @@ describe('the outcome of a sending', () => {
     await sent('a-3')
     answers(answering(problem('signedOut', 'Sign in first.')))
     expect(await sent('a-3')).toMatchObject({ kind: 'signed-out', mayBeBegun: true })
-    answers(() => new Response(null, { status: 204, headers: { 'x-outcome': 'done' } }))
+    answers(() => ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done' } }))
     expect((await sent('a-3')).kind).toBe('done')
   })
 
@@ -125,7 +126,7 @@ describe('the outcome of a sending', () => {
     ['has an id that was another request’s', { 'x-outcome': 'not-sent' }, { code: 'action_id_used' }, true],
     ['was turned away before anybody looked', { 'x-action-id': 'a-1' }, {}, false],
   ])('makes the next try an action of its own, or the same one, where it %s', async (_, headers, more, isOver) => {
-    answers(() => Response.json(problem('conflict', 'Why', more).problem, { status: 409, headers }))
+    answers(() => ownJson(problem('conflict', 'Why', more).problem, { status: 409, headers }))
     expect(hasEnded(await sent())).toBe(isOver)
   })
 })

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { disableToken } from '@/lib/operations/disable-token/operation'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import type { CommandRequest } from './send'
 import { useOneByOne } from './use-one-by-one'
 
@@ -30,7 +32,7 @@ test('one that was done and doesn’t hold any more isn’t told as done once th
   let isEnabledElsewhere = false
   const changed = () => {
     const { problem: told } = problem('conflict', 'This buyer has changed.', { code: 'changed' })
-    return Response.json(told, { status: told.status, headers: { 'x-outcome': 'not-sent' } })
+    return ownJson(told, { status: told.status, headers: { 'x-outcome': 'not-sent' } })
   }
   vi.stubGlobal('fetch', async (_: string, { headers, body }: RequestInit) => {
     const { token } = JSON.parse(String(body)) as { token: string }
@@ -42,7 +44,7 @@ test('one that was done and doesn’t hold any more isn’t told as done once th
       return changed()
     }
     const more: Record<string, string> = isRepeat && token === 'one' ? { 'x-replayed': 'true', 'x-changed-since': 'yes' } : {}
-    return new Response(null, { status: 204, headers: { 'x-outcome': 'done', ...more } })
+    return ownAnswer(null, { status: 204, headers: { 'x-outcome': 'done', ...more } })
   })
   const { result } = renderHook(() => useOneByOne(['one', 'two']), { wrapper })
   const press = () => act(() => result.current.send(requestFor, null))

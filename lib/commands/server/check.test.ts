@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
 import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
+import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
+import { createBuyer } from '@/lib/operations/create-buyer/operation'
 import { disableToken } from '@/lib/operations/disable-token/operation'
 import { listSubscriptions } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
@@ -36,7 +38,10 @@ it('a check asks on a connection of its own each time, so that no earlier answer
 })
 
 type Ids = { buyerId: string; subscriptionId: string }
-type Lost = { operation: typeof changeAutochargeStatus | typeof changeBuyerEmail | typeof disableToken; body: object }
+type Lost = {
+  operation: typeof changeAutochargeStatus | typeof changeExpirationDate | typeof changeBuyerEmail | typeof disableToken
+  body: object
+}
 
 /** What a check says of a command whose answer was lost, where a read then answers this. `before` is what it had answered. */
 async function checked(
@@ -112,6 +117,64 @@ describe('a check of a subscription or a token', () => {
     const methods = () => [false, true].map((isEnabled) => ({ id: randomUUID(), tokens: [{ id, isEnabled }] }))
     const lost = { operation: disableToken, body: { chargeMethodTokenId: id } }
     expect(await checked(lost, methods)).toMatchObject({ says: 'cannot-tell' })
+  })
+})
+
+describe('a check where another action has been sent since', () => {
+  /** What a check says of autocharge that was turned off without an answer, once another command was done. */
+  async function after(next: Pick<Lost, 'operation' | 'body'>, flag: boolean) {
+    const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
+    const { buyerId, subscriptionId: id } = params
+    let sent = 0
+    const subscription = { id, buyerId, status: 'active', autoChargeStatus: flag, endDate: '2031-01-01T00:00:00+00:00' }
+    const service = await listener((response, received, request) => {
+      if (request.method !== 'GET' && ++sent === 1) return void request.socket.destroy()
+      json(200, { data: request.method === 'GET' ? [subscription] : subscription })(response, received, request)
+    })
+    dashboard.serviceAt(service.url)
+    const [lost, headers] = [randomUUID(), (more: object) => ({ 'x-action-id': randomUUID(), ...more })]
+    const body = { autochargeStatus: false, reason: 'Asked by phone' }
+    await dashboard.ask(changeAutochargeStatus, { params, body, headers: headers({ 'x-action-id': lost }) })
+    const acknowledged = headers({ 'x-acknowledged-action': lost })
+    const answer = await dashboard.ask(next.operation, { params, body: next.body, headers: acknowledged })
+    expect(answer.headers.get('x-outcome')).toBe('done')
+    const check = serveDashboard<{ actionId: string }>('read', checkAction)
+    const asked = { params: { actionId: lost }, body: {} }
+    return (await dashboard.call(check, 'POST', `/api/desk/actions/${lost}/check`, asked)).json()
+  }
+
+  it('tells nothing of what that has set, too, and is as good as ever for the rest', async () => {
+    const on = { operation: changeAutochargeStatus, body: { autochargeStatus: true } }
+    const moved = { operation: changeExpirationDate, body: { expirationDate: '2031-01-01', reason: 'Goodwill' } }
+    const why = expect.stringContaining('Another action may have set that')
+    expect(await after(on, true)).toEqual({ says: 'cannot-tell', why })
+    expect([await after(moved, false), await after(moved, true)]).toMatchObject([{ says: 'applied' }, { says: 'not-applied' }])
+  })
+})
+
+describe('a check of a new buyer', () => {
+  it('tells nothing where the buyer was known before', async () => {
+    for (const [isKnown, says] of [
+      [true, 'cannot-tell'],
+      [false, 'applied'],
+    ] as const) {
+      const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
+      const service = await listener((response, received, request) => {
+        if (request.method === 'POST') return void request.socket.destroy()
+        json(200, { data: request.url?.includes('/email/') ? { buyerId: params.buyerId } : [] })(response, received, request)
+      })
+      dashboard.serviceAt(service.url)
+      if (isKnown) await dashboard.ask(listSubscriptions, { params })
+      const [actionId, body] = [randomUUID(), { email: `${randomUUID()}@example.test`, country: 'DE' }]
+      const headers = { 'x-action-id': actionId, 'x-buyer-ip': '198.51.100.10' }
+      await dashboard.ask(createBuyer, { params: {}, body, headers })
+      const check = serveDashboard<{ actionId: string }>('read', checkAction)
+      const checked = await dashboard.call(check, 'POST', `/api/desk/actions/${actionId}/check`, {
+        params: { actionId },
+        body: {},
+      })
+      expect(await checked.json()).toMatchObject({ says })
+    }
   })
 })
 

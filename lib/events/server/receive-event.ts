@@ -2,6 +2,7 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { ownAnswerHeader } from '@/lib/core/browser-names'
 import type { RefusedEvent } from '@/lib/database/event-tables'
 import { addressOf } from '@/lib/platform/address-of'
 import { env } from '@/lib/platform/env'
@@ -58,7 +59,7 @@ const nobodys = ['192.0.2.0/24']
 const whyRefused = { 408: 'slow', 413: 'size', 415: 'encoding' } as const
 
 const bare = (status: number, headers: Record<string, string> = {}) =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  new Response(null, { status, headers: { 'cache-control': 'no-store', [ownAnswerHeader]: 'yes', ...headers } })
 
 /** The text of a body, or the status with which it is refused. It is never read further than it may be long. */
 async function bodyOf(request: Request): Promise<string | 413 | 415> {

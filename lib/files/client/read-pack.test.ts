@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownJson } from '@/lib/testing/own-answers'
 import { describePack } from './pack-words'
 import { readPack } from './read-pack'
 
@@ -22,7 +23,7 @@ const whole: Zippable = {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json({ signed: true, journal: 'same', madeBy: null, buyer: null }))
+  vi.stubGlobal('fetch', async () => ownJson({ signed: true, journal: 'same', madeBy: null, buyer: null }))
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { waitingKey } from '@/lib/operations/query-keys'
+import { ownJson } from '@/lib/testing/own-answers'
 import { useWaitingChange } from './use-waiting-change'
 
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)))
@@ -36,7 +38,7 @@ test('a list is read again when its part of what waits has changed, and at nothi
 
 test('what waits is looked up again within seconds while nobody does anything', async () => {
   vi.useFakeTimers()
-  const fetched = vi.fn(async () => Response.json({ refunds: { waiting: 1 } }))
+  const fetched = vi.fn(async () => ownJson({ refunds: { waiting: 1 } }))
   vi.stubGlobal('fetch', fetched)
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,5 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
+import { ownAnswerHeader } from '@/lib/core/browser-names'
 import { ownPath } from '@/lib/core/own-path'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
@@ -24,6 +25,12 @@ const actions = new Set(['csrf', 'providers', 'session', 'signin', 'callback', '
 
 /** next-auth's own handler with what it leaves to others: size of the form, slowing down, and what a refused return leaves behind. */
 export async function signInHandler(request: Request, context: Context): Promise<Response> {
+  const answer = await answered(request, context)
+  answer.headers.set(ownAnswerHeader, 'yes')
+  return answer
+}
+
+async function answered(request: Request, context: Context): Promise<Response> {
   try {
     const { nextauth } = await context.params
     const [action = '', provider] = nextauth // next-auth looks at no more of the address either

@@ -4,6 +4,7 @@ import type { CommandRequest } from '@/lib/commands/client/send'
 import { problem } from '@/lib/core/problem'
 import { commands } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/declare/operation'
+import { ownJson } from '@/lib/testing/own-answers'
 import type { Act } from '../playbook'
 import { performAct } from './perform-act'
 
@@ -11,7 +12,7 @@ const [buyerId, subscriptionId] = ['31d21526-a9d9-4b2f-ae75-32594eee2787', '3ab9
 
 /** What becomes of an act of guided steps that sends this, where the service has answered that. */
 const performed = (name: keyof typeof commands, body: Record<string, unknown>, data: object) =>
-  answered(name, body, () => Response.json({ data }, { headers: { 'x-outcome': 'done' } }))
+  answered(name, body, () => ownJson({ data }, { headers: { 'x-outcome': 'done' } }))
 
 async function answered(name: keyof typeof commands, body: Record<string, unknown>, answer: () => Response) {
   vi.stubGlobal('fetch', async () => answer())
@@ -55,6 +56,6 @@ it.each([
   ['not-sent', 'forbidden', { 'x-action-id': 'a', 'x-outcome': 'not-sent' }],
 ] as const)('an act is %s where it was turned away as %s with %j', async (kind, why, headers) => {
   const { problem: told } = problem(why, 'This needs the agent role.')
-  const answer = () => Response.json(told, { status: told.status, headers })
+  const answer = () => ownJson(told, { status: told.status, headers })
   expect(await answered('changeAutochargeStatus', { autochargeStatus: false }, answer)).toBe(kind)
 })

@@ -118,13 +118,6 @@ export const ofValues: readonly PlantedFault[] = [
     breaks: /^What an event settles/,
   },
   {
-    name: 'crossed-values-told',
-    in: 'writeOutcome',
-    text: 'await certainOf(tx, action, shown, outcome.knownAt)',
-    becomes: '{ certain: shown, doubted: [] }',
-    breaks: known,
-  },
-  {
     name: 'settled-teaches-nothing',
     in: 'settleByPerson',
     text: "as === 'happened' && row.state !== 'done'",
