@@ -64,9 +64,9 @@ describe('an opened command', () => {
   })
 
   test('is done in four acts: open, preset, verb, close', async () => {
+    const data = { endDate: '2099-06-30T14:55:00Z', status: 'active', autoChargeStatus: false }
     const received = stubFetch({
-      [toAutocharge]: () =>
-        ownJson({ data: { endDate: '2099-06-30T14:55:00Z', status: 'active' } }, { headers: { 'x-outcome': 'done' } }),
+      [toAutocharge]: () => ownJson({ data }, { headers: { 'x-outcome': 'done' } }),
       'GET /api/desk/actions/': () => ownJson(action()),
     })
     await openAutochargeOff()

@@ -6,7 +6,7 @@ import { BeforeAfter } from '@/components/ui/before-after'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useClock } from '@/components/ui/use-clock'
 import type { Action } from '@/lib/commands/action'
-import { answerDenies, deniedAdvice, describeDone, whatToTell } from '@/lib/commands/action-words'
+import { answerDenies, answerShows, deniedAdvice, describeDone, whatToTell } from '@/lib/commands/action-words'
 import type { Answered } from '@/lib/commands/client/command-outcome'
 import { formatElapsed, inZone } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
@@ -32,11 +32,9 @@ export function DoneBody({ action, answered, zone }: Props) {
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
     <>
-      <OutcomeNotice
-        kind={isDenied ? 'deferred' : 'settled'}
-        title={isDenied ? `${action.words}: the answer shows otherwise` : describeDone(action, zone)}
-      >
+      <OutcomeNotice kind={isDenied ? 'deferred' : 'settled'} title={titleOf(action, isDenied, zone)}>
         {isDenied && <p>{deniedAdvice}</p>}
+        {action.since !== null && <p>{action.since} Look at the buyer before you tell the customer.</p>}
         <p>
           <AnsweredText action={action} /> Recorded in the journal.
           {answered?.replayed && ' An earlier try did this. Nothing was sent again.'}
@@ -65,6 +63,12 @@ export function DoneBody({ action, answered, zone }: Props) {
   )
 }
 
+/** What is true after it, unless the answer or something since says otherwise. */
+function titleOf(action: Action, isDenied: boolean, zone: string): string {
+  if (isDenied) return `${action.words}: the answer shows otherwise`
+  return action.since === null && action.undoneBy === null ? describeDone(action, zone) : `${action.words}: it was done`
+}
+
 /** As observed; where that is not as foreseen, it says so. */
 function Observed({ row, action, answer }: { row: EffectRow; action: Action; answer: Record<string, unknown> | null }) {
   const difference = action.differences.find(({ field }) => field === row.field)
@@ -79,9 +83,13 @@ function Observed({ row, action, answer }: { row: EffectRow; action: Action; ans
     const seen = answer && columnOf(row.field)?.words(answer[row.field], action.effect?.zone ?? 'UTC')
     return seen ?? row.after ?? <span className="font-normal text-muted">not given</span>
   }
+  const isTold = answerShows({ data: answer }, row.field)
   return (
     <>
-      {row.after} {row.changes && answer !== null && <span className="font-normal text-meta text-muted">as expected</span>}
+      {row.after}{' '}
+      {row.changes && answer !== null && (
+        <span className="font-normal text-meta text-muted">{isTold ? 'as expected' : 'not in the answer'}</span>
+      )}
     </>
   )
 }

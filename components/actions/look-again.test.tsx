@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import {
+  action,
   buyer,
   cleanAfterEach,
   commands,
@@ -114,3 +115,25 @@ describe('a press before the preview says that nothing was sent', () => {
     expect(commands(received)).toHaveLength(0)
   })
 })
+
+test.each([
+  [null, 'Autocharge is off'],
+  ['Another action has changed this since, or may have.', 'Turn off autocharge: it was done'],
+])(
+  'says of what the answer leaves out that it does, and tells the customer only what holds: since then %s',
+  async (since, title) => {
+    const data = { endDate: '2099-06-30T14:55:00Z', status: 'active' }
+    stubFetch({
+      [toAutocharge]: () => ownJson({ data }, { headers: { 'x-outcome': 'done' } }),
+      'GET /api/desk/actions/': () => ownJson(action({ since })),
+    })
+    renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+    await screen.findByText('What happens next', {}, { timeout: 10_000 })
+    await press('Turn off autocharge')
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(dialog().getByText('not in the answer')).toBeTruthy()
+    expect(dialog().queryByText(/Pode usá-la até 30 de junho de 2099/) === null).toBe(since !== null)
+    expect(dialog().queryByText(/^Another action has changed this since/) === null).toBe(since === null)
+  },
+)

@@ -51,6 +51,7 @@ export function actionLike(changes: Partial<Action> = {}): Action {
     answer: { status: 200, code: null, detail: null, traceId: null, fields: [] },
     undoes: null,
     undoneBy: null,
+    since: null,
     undo: { possible: true, warning: null, verb: 'Turn on autocharge', until: null },
     sendAgain: { possible: false, why: 'We already know the outcome.' },
     ...changes,

@@ -54,7 +54,7 @@ function partsFor({ operation, body, before = subscription, tokens = {}, answer 
   const things = Object.fromEntries(Object.entries(tokens).map(([id, isEnabled]) => [id, knownOf({ isEnabled })]))
   const situation = { known: knownOf({ ...before }), now: new Date(sentAt), zone: 'UTC', tokens: things }
   const effect = predict(rules[operation as CommandName], { params: ofSubscription, body }, situation)
-  const action = { operation, request: { params: ofSubscription, body }, at: sentAt, effect, undoneBy: null }
+  const action = { operation, request: { params: ofSubscription, body }, at: sentAt, effect, undoneBy: null, since: null }
   return whatToTell(action, answer === null ? undefined : { data: { ...before, ...setBy(body), ...answer } }, {
     zone: 'UTC',
     now,
@@ -111,7 +111,16 @@ describe('what the customer is told', () => {
     expect(textFor({ ...turnOff, answer: { autoChargeStatus: true } })).toBeNull()
     expect(textFor({ ...renew, now: soon + 31 * 60_000 })).toBeNull()
     expect(textFor({ ...move, now: Date.parse('2025-08-02T00:00:00Z') })).toBeNull()
-    const undone = { operation: 'disableToken', request: { params: {}, body: {} }, at: sentAt, effect: null, undoneBy: 'x' }
+    const undone = {
+      operation: 'disableToken',
+      request: { params: {}, body: {} },
+      at: sentAt,
+      effect: null,
+      undoneBy: 'x',
+      since: null,
+    }
+    for (const since of ['x', null])
+      expect(whatToTell({ ...undone, undoneBy: null, since }, undefined, { zone: 'UTC', now: soon }) === null).toBe(since === 'x')
     expect(whatToTell(undone, undefined, { zone: 'UTC', now: soon })).toBeNull()
   })
 
@@ -164,7 +173,9 @@ test('an end date of the next day, sent in the last minute before midnight, is t
   const late = { ...sent('changeExpirationDate', { expirationDate: '2025-05-15' }), at: '2025-05-14T23:59:30Z' }
   const now = Date.parse(late.at) + 1000
   expect(describeDone(late, 'UTC')).toBe('Renewal triggered')
-  expect(customerText({ ...late, effect: null, undoneBy: null }, undefined, { zone: 'UTC', now })).toContain('Expect a charge')
+  expect(customerText({ ...late, effect: null, undoneBy: null, since: null }, undefined, { zone: 'UTC', now })).toContain(
+    'Expect a charge',
+  )
 })
 
 /** The fields that an answer tells. */

@@ -36,16 +36,18 @@ export function answerDenies({ operation, effect }: Pick<Action, 'operation' | '
   )
 }
 
+export const answerShows = (answer: unknown, field: string): boolean => fieldsShown(answer)[field] != null
+
 /**
  * The sentences for the buyer; null where nothing is certain. They rest on the answer and the prediction, never on the command
  * alone: the same command ends one subscription and renews another.
  */
 export function whatToTell(
-  action: Sent & Pick<Action, 'effect' | 'undoneBy'>,
+  action: Sent & Pick<Action, 'effect' | 'undoneBy' | 'since'>,
   answer: unknown,
   { zone, now }: { zone: string; now: number },
 ): readonly ReplyPart[] | null {
-  if (action.undoneBy !== null || answerDenies(action, answer)) return null
+  if (action.undoneBy !== null || action.since !== null || answerDenies(action, answer)) return null
   const body = isObject(action.request.body) ? action.request.body : {}
   const sent = { at: Date.parse(action.at), clock: { zone }, now }
   return wordsNamed(action.operation)?.tell?.(body, afterOf(action, answer, { zone, now }), sent) ?? null

@@ -58,6 +58,8 @@ export type Action = {
   /** The incident that it's a row of. */
   incident?: string | null
   undoneBy: string | null
+  /** Why what it has set may not hold any more, where it isn't that it was undone; null where nothing says so. */
+  since: string | null
   undo: Possible & { verb?: string; until?: string | null }
   sendAgain: Possible
   /** Whose name is on it while it's open; null or left out where nobody's is, which leaves it to who sent it. */

@@ -5,6 +5,8 @@ import { actionKey, buyerActionsKey } from '@/lib/operations/query-keys'
 import type { Action, BuyerActions } from '../action'
 
 const lookEveryMs = 3_000
+/** What was done may be changed by somebody else while a person reads it, and copies what to tell. */
+const lookAgainEveryMs = 15_000
 /** A lost answer may still come until the socket is given up, a minute after sending. */
 const mayStillAnswerMs = 75_000
 
@@ -12,13 +14,15 @@ const mayStillAnswerMs = 75_000
 const mayStillAnswer = (action: Action) =>
   (action.state === 'sent' || action.state === 'unconfirmed') && Date.now() - Date.parse(action.at) < mayStillAnswerMs
 
-/** One action, looked at again while its answer may still come. */
+/** One action, looked at again as long as it's shown, and more often while its answer may still come. */
 export const liveActionQuery = (actionId: string) =>
   queryOptions({
     queryKey: actionKey(actionId),
-    queryFn: ({ signal }) => request<Action>(routes.action(actionId), { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      request<Action>(routes.action(actionId), { signal, background: client.getQueryData(queryKey) !== undefined }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && mayStillAnswer(data) ? lookEveryMs : false),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => data !== undefined && (mayStillAnswer(data) ? lookEveryMs : lookAgainEveryMs),
   })
 
 /** What was done to a buyer, by anybody, in pieces, newest first; looked at again while one of them may still be answered. */

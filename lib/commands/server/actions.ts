@@ -13,7 +13,7 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Action, type ActionAnswer, isOpen, type Possible } from '../action'
 import type { OwnerChoice } from '../owner'
-import { changedSince, followersOf, type Later, resendStatus, undoStatus } from './following'
+import { changedSince, changedSinceDone, followersOf, type Later, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
@@ -218,6 +218,7 @@ function actionFor(person: Person, row: Row, later: LaterOn): Omit<Action, 'buye
     undoes: row.undoes,
     incident: row.incident,
     undoneBy: later.follower?.undoes === row.action_id ? later.follower.action_id : null,
+    since: changedSinceDone(row, later),
     undo: notAllowed ?? undoStatus(row, effect, later),
     sendAgain: notAllowed ?? resendStatus(row, ruledCommand(row.operation), later),
   }

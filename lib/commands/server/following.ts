@@ -45,6 +45,14 @@ export function undoStatus(
   return { possible: true, warning: note, verb, until }
 }
 
+/** Why what an action has set may not hold any more, where it isn't that it was undone; null where nothing says so. */
+export function changedSinceDone({ action_id }: Row, { follower, standing, changed }: Later & { changed: string | null }) {
+  if (follower?.undoes === action_id) return null
+  if (standing === 'overtaken') return 'Another action has changed this since, or may have.'
+  if (standing === 'last-but-open') return 'An earlier action on this is unconfirmed, and may be applied after this one.'
+  return changed === null ? null : 'This has been changed elsewhere since, or may have been.'
+}
+
 function undoneBy({ person, state, settled_as }: Follower): string {
   if (state === 'sent') return `${person} is undoing this action.`
   if (state === 'unconfirmed' && settled_as === null)

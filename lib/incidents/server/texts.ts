@@ -126,6 +126,7 @@ async function actionsOf(store: Database, incident: string, ids: readonly string
           effect: fromOwnJson<AnswerInput['effect']>(effect),
           at: created_at,
           undoneBy: null,
+          since: null, // they're the newest, and what was seen since is looked at beside them
         },
         answer: fromOwnJson<{ body?: unknown }>(answer ?? '{}').body,
       },

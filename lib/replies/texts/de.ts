@@ -87,7 +87,7 @@ export const german: ReplyTexts = {
   changeFree: 'Für diese Änderung haben wir Ihnen nichts berechnet.',
   renewalAsked: 'Wir haben die Verlängerung Ihres Abonnements angefordert.',
   chargeExpected: 'Rechnen Sie mit einer Abbuchung in den nächsten 30 Minuten.',
-  downgraded: 'Wir haben Ihr Abonnement auf den kleineren Tarif umgestellt.',
+  downgraded: 'Der kleinere Tarif ist für Ihr Abonnement bestätigt. Er gilt ab sofort oder ab der nächsten Laufzeit.',
   planMoved: 'Wir haben Ihr Abonnement auf {product} umgestellt.',
 
   priceRenew: 'Die Verlängerung von {product} kostet heute {amount}.',

@@ -83,7 +83,7 @@ export const english: ReplyTexts = {
   changeFree: 'We didn’t charge you for this change.',
   renewalAsked: 'We’ve asked for your subscription to renew.',
   chargeExpected: 'Expect a charge within the next 30 minutes.',
-  downgraded: 'We’ve moved your subscription to the lower plan.',
+  downgraded: 'The lower plan is confirmed for your subscription. It starts either now or with your next term.',
   planMoved: 'We’ve moved your subscription to {product}.',
 
   priceRenew: 'Today, renewing {product} costs {amount}.',

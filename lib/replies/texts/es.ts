@@ -83,7 +83,7 @@ export const spanish: ReplyTexts = {
   changeFree: 'No le hemos cobrado nada por este cambio.',
   renewalAsked: 'Hemos solicitado la renovación de su suscripción.',
   chargeExpected: 'Cuente con un cobro en los próximos 30 minutos.',
-  downgraded: 'Hemos cambiado su suscripción al plan inferior.',
+  downgraded: 'El plan inferior está confirmado para su suscripción. Empieza ahora o con el próximo periodo.',
   planMoved: 'Hemos cambiado su suscripción a {product}.',
 
   priceRenew: 'Hoy, renovar {product} cuesta {amount}.',

@@ -87,7 +87,7 @@ export const french: ReplyTexts = {
   changeFree: 'Nous ne vous avons rien débité pour ce changement.',
   renewalAsked: 'Nous avons demandé le renouvellement de votre abonnement.',
   chargeExpected: 'Attendez-vous à un débit dans les 30 prochaines minutes.',
-  downgraded: 'Nous avons passé votre abonnement à la formule inférieure.',
+  downgraded: 'La formule inférieure est confirmée pour votre abonnement. Elle commence maintenant ou à la prochaine période.',
   planMoved: 'Nous avons fait passer votre abonnement à {product}.',
 
   priceRenew: 'Aujourd’hui, le renouvellement de {product} coûte {amount}.',

@@ -89,7 +89,7 @@ export const portuguese: ReplyTexts = {
   changeFree: 'Nada foi cobrado por esta alteração.',
   renewalAsked: 'Pedimos a renovação da sua assinatura.',
   chargeExpected: 'Conte com uma cobrança nos próximos 30 minutos.',
-  downgraded: 'A sua assinatura passou para o plano inferior.',
+  downgraded: 'O plano inferior está confirmado para a sua assinatura. Começa agora ou no próximo período.',
   planMoved: 'A sua assinatura passou para {product}.',
 
   priceRenew: 'Hoje, renovar {product} custa {amount}.',
