@@ -48,6 +48,15 @@ export function RequestDetail({ detail, mustCheck, context, zone, now }: Props) 
           <b className="font-semibold">This can’t be approved any more.</b> {detail.blocked} Decline it.
         </Notice>
       )}
+      {isOpen && detail.done !== null && (
+        <Notice kind="deferred" role="alert">
+          <b className="font-semibold">The same was done already.</b> {detail.done.words} by {detail.done.person},{' '}
+          <Time at={detail.done.at} />. If you approve this, it’s done once more.{' '}
+          <Link href={`/journal?entry=${detail.done.actionId}`} prefetch={false} className="underline underline-offset-2">
+            Open it in the journal
+          </Link>
+        </Notice>
+      )}
       {hasLapsed(approval) && <Lapsed state={approval.state} />}
       {isOpen && <Warnings effect={effect} />}
       {effect.rows.length > 0 && (

@@ -71,7 +71,7 @@ export function useSending({ intent, onAnswered }: SendingInput) {
 const toLookAt = new Set<CommandFailure['kind']>(['changed', 'unsettled', 'approval', 'busy', 'overtaken', 'used'])
 
 /** What a form is told whose earlier request was decided already; null of any other. */
-function decidedBefore({ state, actionId }: Approval): CommandFailure | null {
+export function decidedBefore({ state, actionId }: Approval): CommandFailure | null {
   if (state === 'waiting') return null
   const was = { approved: 'was approved', declined: 'was declined', expired: 'has expired', voided: 'is void' }[state]
   const detail = `An earlier request from this form ${was}. No new one was made.`

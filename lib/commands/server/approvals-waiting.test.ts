@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import type { OperationName } from '@/lib/operations'
+import { approvalInDetail } from './approval-detail'
 import { askApproval, listApprovals } from './approvals'
 import { commandNamed } from './command-named'
-import { ada, outcomeOf, personCalled } from './commands-for-tests'
+import { ada, commandOf, outcomeOf, personCalled } from './commands-for-tests'
 import { JournalForTests } from './journal-for-tests'
+import { perform } from './perform'
 
 const max = personCalled('Max', 'manager')
 
@@ -66,5 +68,17 @@ describe.each(engines)('requests for approval on %s', { timeout: 30_000 }, (engi
     const same = [{ email: 'MADE@buyer.test' }, { zip: null }, { buyerMeta: {} }, { merchantCode: 'northwind' }]
     for (const more of same) expect(await asked('createBuyer', { ...made, ...more })).toBe('already_requested')
     expect(await asked('createBuyer', { ...made, zip: '10115' })).toBeNull()
+  })
+
+  test('say to whoever decides that the same was done already, where that charges once more', async () => {
+    const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
+    const body = { expirationDate: new Date().toISOString().slice(0, 10), reason: 'Goodwill' }
+    const wanted = { merchant: 'northwind', params, body, buyerAddress: '198.51.100.7' }
+    const given = { person: ada, actionId: randomUUID(), ticket: null }
+    const { id } = await askApproval(commandNamed('changeExpirationDate'), wanted, given)
+    expect((await approvalInDetail(max, id)).done).toBeNull()
+    const own = commandOf('changeExpirationDate', { params, body, person: max, renewalConfirmed: true })
+    expect((await perform(own)).headers.get('x-outcome')).toBe('done')
+    expect((await approvalInDetail(max, id)).done).toMatchObject({ actionId: own.actionId, person: 'Max', done: 'act' })
   })
 })

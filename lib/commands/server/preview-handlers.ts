@@ -85,7 +85,8 @@ async function isOwnTry({ headers }: Request, call: CommandCall): Promise<boolea
   return found !== undefined
 }
 
-async function unsettledOn(call: CommandCall): Promise<Preview['unsettled']> {
+/** What is in the way of a command: an open action on the same thing, or one that did the same. */
+export async function unsettledOn(call: CommandCall): Promise<Preview['unsettled']> {
   const store = await database()
   const on = { merchant: call.merchant.code, target: targetOf(call) }
   const newest = await newestOn(store, on)

@@ -4,7 +4,7 @@ import type { Approval } from '@/lib/commands/approval'
 import { type CommandFailure, hasEnded, isAnswered, mayBeSent } from '@/lib/commands/client/command-outcome'
 import { refreshAfter } from '@/lib/commands/client/refresh-after'
 import { type CommandRequest, postCommand, requestApproval } from '@/lib/commands/client/send'
-import { failureOf, touchedBy } from '@/lib/commands/client/use-sending'
+import { decidedBefore, failureOf, touchedBy } from '@/lib/commands/client/use-sending'
 import type { Preview } from '@/lib/commands/preview'
 import { isSameId } from '@/lib/core/fold'
 import { isObject } from '@/lib/core/json'
@@ -50,9 +50,9 @@ export async function performAct(
   }
   const request = { ...senders.commandOf(act), shownVersion: shown.version }
   if (shown.approval !== null) {
-    const failure = await requestApproval(actionId, request).then(() => null, failureOf)
+    const failure = await requestApproval(actionId, request).then(decidedBefore, failureOf)
     void refreshAfter(queryClient, touchedBy(request))
-    return failure === null ? ended('asked') : failed(failure, failure.kind === 'used')
+    return failure === null ? ended('asked') : failed(failure, hasEnded(failure))
   }
   const outcome = await postCommand(actionId, request)
   void refreshAfter(queryClient, touchedBy(request))
