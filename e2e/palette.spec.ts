@@ -85,7 +85,8 @@ test('results come in below without moving what is selected', async ({ signedInA
   })
   await page.route('**/api/desk/search', async (route) => {
     await asked
-    await route.fulfill({ json: { readAs: 'other', hits: [{ buyerId: ids.yen.buyer, reason: 'Name, part' }], say: null } })
+    const json = { readAs: 'other', hits: [{ buyerId: ids.yen.buyer, reason: 'Name, part' }], say: null }
+    await route.fulfill({ json, headers: { 'x-counterfoil': 'yes' } })
   })
   await open(page)
   await page.keyboard.type('journal')
