@@ -138,6 +138,7 @@ test('where a browser keeps nothing, the draft knows that it was sent, and bring
   await other.addInitScript(() => localStorage.clear())
   const elsewhere = await byMenu('Renew now', buyer)(other)
   await expect(elsewhere.getByText(/^This form was sent before/)).toBeVisible()
+  await expect(elsewhere.getByText('What happens next')).toBeVisible()
   await expect(elsewhere.getByText('has already done the same.')).toBeHidden()
   await elsewhere.getByLabel('Type RENEW').fill('RENEW')
   await elsewhere.getByRole('button', { name: 'Renew now' }).click()

@@ -79,10 +79,11 @@ export function useLook<V>(options: LookOptions<V>, values: V, tried: () => stri
  */
 export function useLookAgain(merchant: string, wasSent: boolean): () => void {
   const queryClient = useQueryClient()
-  const again = useCallback(
-    () => void queryClient.refetchQueries({ queryKey: ['preview', merchant], type: 'active' }),
-    [queryClient, merchant],
-  )
+  const again = useCallback(() => {
+    const previews = { queryKey: ['preview', merchant], type: 'active' } as const
+    // One that's on its way would be taken for the new look, and was asked before.
+    void queryClient.cancelQueries(previews).then(() => queryClient.refetchQueries(previews))
+  }, [queryClient, merchant])
   useEffect(() => {
     if (wasSent) again()
   }, [wasSent, again])
