@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +12,7 @@ import { problem } from '@/lib/core/problem'
 import type { Role } from '@/lib/core/roles'
 import { waitingKey } from '@/lib/operations/query-keys'
 import { answerWith } from '@/lib/pages/waiting-for-tests'
+import { ownJson } from '@/lib/testing/own-answers'
 import { WaitingForYou } from './waiting-for-you'
 
 afterEach(() => {
@@ -31,7 +33,7 @@ function show({
   role = 'manager',
   approvals = [approvalLike()],
   detail = detailLike(),
-  decided = () => Response.json({}, { headers: { 'x-decided': 'true' } }),
+  decided = () => ownJson({}, { headers: { 'x-decided': 'true' } }),
   counted = null,
   accounts = ['Northwind'],
 }: RequestsInput = {}) {
@@ -39,8 +41,8 @@ function show({
   const waiting = answerWith({ approvals }, role)
   queryClient.setQueryData(waitingKey, waiting)
   const fetched = vi.fn(async (path: string, _init?: RequestInit) => {
-    if (path === '/api/desk/waiting') return Response.json(waiting)
-    return path.endsWith('/decide') ? decided() : Response.json(detail)
+    if (path === '/api/desk/waiting') return ownJson(waiting)
+    return path.endsWith('/decide') ? decided() : ownJson(detail)
   })
   vi.stubGlobal('fetch', fetched)
   render(
@@ -124,7 +126,7 @@ describe('what waits for a manager', () => {
     const { problem: problemBody } = problem('unconfirmed', 'The service hasn’t answered yet.', {
       actionId: approvalLike().actionId,
     })
-    show({ decided: () => Response.json(problemBody, { status: 504, headers: { 'x-outcome': 'unconfirmed' } }) })
+    show({ decided: () => ownJson(problemBody, { status: 504, headers: { 'x-outcome': 'unconfirmed' } }) })
     await open()
     await ready()
     await approve()
@@ -139,7 +141,7 @@ describe('what waits for a manager', () => {
       code: 'unsettled_action',
       actionId: '6f0b1b7e-5d0f-4d0c-9f3c-1d2e3f405162',
     })
-    show({ decided: () => Response.json(problemBody, { status: 409 }) })
+    show({ decided: () => ownJson(problemBody, { status: 409 }) })
     await open()
     await ready()
     await approve()
@@ -163,7 +165,7 @@ describe('what waits for a manager', () => {
   it('is approved again where the facts change as it is sent', async () => {
     const detail = detailLike({ renews: false })
     const { problem: changed } = problem('conflict', 'Something has just changed.', { code: 'changed' })
-    const answers = [() => Response.json(changed, { status: 409 }), () => Response.json({}, { headers: { 'x-outcome': 'done' } })]
+    const answers = [() => ownJson(changed, { status: 409 }), () => ownJson({}, { headers: { 'x-outcome': 'done' } })]
     const body = show({
       detail,
       decided() {

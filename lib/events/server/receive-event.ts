@@ -46,7 +46,7 @@ export async function receiveEvent(
   if (typeof text === 'number') return refuse(text, whyRefused[text])
   try {
     await receive({ merchant: address.merchant, addressId: address.id, text })
-    return bare(202)
+    return bare(202, { [ownAnswerHeader]: 'yes' }) // a page that posts a test event takes no other
   } catch (cause) {
     log.error({ err: cause }, 'event_not_stored')
     return bare(503, { 'retry-after': '3' })
@@ -59,7 +59,7 @@ const nobodys = ['192.0.2.0/24']
 const whyRefused = { 408: 'slow', 413: 'size', 415: 'encoding' } as const
 
 const bare = (status: number, headers: Record<string, string> = {}) =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store', [ownAnswerHeader]: 'yes', ...headers } })
+  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
 
 /** The text of a body, or the status with which it is refused. It is never read further than it may be long. */
 async function bodyOf(request: Request): Promise<string | 413 | 415> {
