@@ -99,7 +99,9 @@ test('a decision that is on its way while the page is loaded again or left is ma
 
   const manager = await signedInAs('manager')
   await manager.goto('/approvals')
-  await expect(approvalPanel(manager).getByRole('button', { name: 'Approve and send' })).toBeVisible()
+  const approve = approvalPanel(manager).getByRole('button', { name: 'Approve and send' })
+  await expect(approve).toBeVisible()
+  await expect(approve).not.toHaveAttribute('aria-disabled', 'true') // its preview is there
   await standin.fault('changeExpirationDate', 'hold')
   await manager.keyboard.press('a')
   await manager.keyboard.press('a')
