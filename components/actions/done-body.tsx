@@ -66,7 +66,7 @@ export function DoneBody({ action, answered, zone }: Props) {
 /** What is true after it, unless the answer or something since says otherwise. */
 function titleOf(action: Action, isDenied: boolean, zone: string): string {
   if (isDenied) return `${action.words}: the answer shows otherwise`
-  return action.since === null && action.undoneBy === null ? describeDone(action, zone) : `${action.words}: it was done`
+  return action.since === null && action.undoneBy === null ? describeDone(action, zone) : `${action.words}: done`
 }
 
 /** As observed; where that is not as foreseen, it says so. */

@@ -118,7 +118,7 @@ describe('a press before the preview says that nothing was sent', () => {
 
 test.each([
   [null, 'Autocharge is off'],
-  ['Another action has changed this since, or may have.', 'Turn off autocharge: it was done'],
+  ['Another action has changed this since, or may have.', 'Turn off autocharge: done'],
 ])(
   'says of what the answer leaves out that it does, and tells the customer only what holds: since then %s',
   async (since, title) => {

@@ -32,3 +32,26 @@ test('a request gives the amount that is expected, or says that it’s unknown, 
   expect(next).toContain('Expect about 51.00 EUR, the amount of every payment we know of.')
   expect(next).not.toContain('We don’t know the amount')
 })
+
+test('a request for what was already done says so, with who did it, and leads there', () => {
+  const done = {
+    actionId: 'a-1',
+    words: 'Renew now',
+    person: 'Max',
+    at: '2026-11-30T10:05:00.000Z',
+    running: false,
+    done: 'act',
+  } as const
+  render(
+    <RequestDetail
+      detail={{ ...detailLike(), done }}
+      mustCheck={false}
+      context={{ role: 'manager', merchants: [] }}
+      zone="UTC"
+      now={0}
+    />,
+  )
+  const notice = screen.getByText('The same was already done.').closest('[role="alert"]')
+  expect(notice?.textContent).toMatch(/Renew now by Max.*it will be done again/)
+  expect(screen.getByRole('link', { name: 'Open it in the journal' }).getAttribute('href')).toBe('/journal?entry=a-1')
+})

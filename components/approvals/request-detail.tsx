@@ -50,8 +50,8 @@ export function RequestDetail({ detail, mustCheck, context, zone, now }: Props) 
       )}
       {isOpen && detail.done !== null && (
         <Notice kind="deferred" role="alert">
-          <b className="font-semibold">The same was done already.</b> {detail.done.words} by {detail.done.person},{' '}
-          <Time at={detail.done.at} />. If you approve this, it’s done once more.{' '}
+          <b className="font-semibold">The same was already done.</b> {detail.done.words} by {detail.done.person},{' '}
+          <Time at={detail.done.at} />. If you approve this, it will be done again.{' '}
           <Link href={`/journal?entry=${detail.done.actionId}`} prefetch={false} className="underline underline-offset-2">
             Open it in the journal
           </Link>

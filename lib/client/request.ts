@@ -51,7 +51,7 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   const { method, body, signal, background = false, keepalive = false } = options
   const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     signal?.throwIfAborted()
-    // What has an id is a change, done once however often it's sent; a file that is taken is made anew.
+    // What has an id or is put is a change, done once however often it's sent; a file that is taken is made anew.
     throw noAnswer(detail, (options.actionId !== undefined || method === 'PUT') && as === json)
   }
   const send = (more?: Record<string, string>) =>

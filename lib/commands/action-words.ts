@@ -36,6 +36,7 @@ export function answerDenies({ operation, effect }: Pick<Action, 'operation' | '
   )
 }
 
+/** Whether an answer tells a field at all: some leave out what was asked for. */
 export const answerShows = (answer: unknown, field: string): boolean => fieldsShown(answer)[field] != null
 
 /**

@@ -88,7 +88,7 @@ async function checkNewBuyer({ merchant, created_at }: Row, buyerId: string): Pr
   const isOlder = known.some(({ observedAt }) => observedAt < created_at)
   const why = `Buyer ${buyerId} has this e-mail address`
   return isOlder
-    ? { says: 'cannot-tell', why: `${why}, but was known before this was sent. If it’s theirs all along, nobody was created.` }
+    ? { says: 'cannot-tell', why: `${why}, but was known before this was sent. If they had it all along, nobody was created.` }
     : { says: 'applied', why: `${why}.` }
 }
 

@@ -147,7 +147,7 @@ export async function settleByEvent(
 
 /**
  * Takes in that an action is settled as applied: what was known before of what it set, or may have changed, is known no more, until the next read. What the
- * service has shown since it was begun stays if it's that. An e-mail address, which no read tells anew, is known by the word of whoever settles.
+ * service has shown since it was begun stays if it's that. An e-mail address, which only a search tells anew, is known by the word of whoever settles.
  */
 async function learnSettled(tx: Transaction<Tables>, row: Action): Promise<void> {
   const { merchant, buyer_id: buyerId, operation, person, created_at } = row
@@ -160,9 +160,9 @@ async function learnSettled(tx: Transaction<Tables>, row: Action): Promise<void>
   const set = setBy(row)
   if (Object.entries(set).every(([field, value]) => columnOf(field)?.same(value, shown.get(field), zone))) return
   const facts = [...Object.keys(set), ...fieldsMaybeChanged(row)].map((field) => ({ entity, field, value: null }))
-  const [read, unread] = [true, false].map((isShown) => facts.filter(({ field }) => shown.has(field) === isShown))
+  const unread = facts.filter(({ field }) => !shown.has(field))
   const emails = factsOfThing('buyer', 'email' in set ? { email: set.email } : {})
   const { certain, doubted } = await certainOf(tx, row, { buyerId, facts: emails })
-  await saveFacts([...(unread ?? []), ...certain.facts], { merchant, buyerId, source: 'action', operation, person }, tx)
-  await saveDoubted(tx, row, [...(read ?? []), ...doubted])
+  await saveFacts([...unread, ...certain.facts], { merchant, buyerId, source: 'action', operation, person }, tx)
+  await saveDoubted(tx, row, [...facts.filter(({ field }) => shown.has(field)), ...doubted])
 }
