@@ -37,7 +37,7 @@ export function detailLike({ renews = true, factsChanged = false } = {}): Approv
     approval: approvalLike(),
     about: { buyer: 'p•••r@e••••••.test', country: 'NL', product: 'Plus 3 months', lastPaid: null, charges: renews },
     effectHash: 'the-hash-that-was-seen',
-    ...{ factsChanged, blocked: null, done: null },
+    ...{ factsChanged, blocked: null },
     changes: factsChanged ? [{ field: 'endDate', label: 'End date', asked: '20 Aug 2026', now: '23 Aug 2026' }] : [],
     effect: {
       rows: [row],

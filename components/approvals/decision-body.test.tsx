@@ -34,17 +34,11 @@ test('a request gives the amount that is expected, or says that it’s unknown, 
 })
 
 test('a request for what was already done says so, with who did it, and leads there', () => {
-  const done = {
-    actionId: 'a-1',
-    words: 'Renew now',
-    person: 'Max',
-    at: '2026-11-30T10:05:00.000Z',
-    running: false,
-    done: 'act',
-  } as const
+  const given = detailLike()
+  const repeats = { actionId: 'a-1', words: 'Renew now', person: 'Max', at: '2026-11-30T10:05:00.000Z' }
   render(
     <RequestDetail
-      detail={{ ...detailLike(), done }}
+      detail={{ ...given, effect: { ...given.effect, repeats } }}
       mustCheck={false}
       context={{ role: 'manager', merchants: [] }}
       zone="UTC"

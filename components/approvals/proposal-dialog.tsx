@@ -24,7 +24,7 @@ import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { requestBuyer } from './approval-rows'
 import { SentNotice } from './decision-body'
 import type { DecisionContext } from './decision-context'
-import { LaterSteps, rowOf, UndoLine, Warnings } from './request-detail'
+import { DoneAlready, LaterSteps, rowOf, UndoLine, Warnings } from './request-detail'
 import { type Decided, useProposal } from './use-proposal'
 
 type Props = { id: string; context: DecisionContext; onClose: () => void }
@@ -159,6 +159,7 @@ function Shown({ detail, deciding, context }: { detail: ProposalInDetail; decidi
           )}
         </div>
       )}
+      {isOpen && <DoneAlready {...effect} />}
       {isOpen && <Warnings effect={effect} />}
       {effect.rows.length > 0 && <BeforeAfter rows={effect.rows.map((row) => rowOf(row, zone, now))} />}
       {isOpen && blocked === null && (

@@ -48,15 +48,7 @@ export function RequestDetail({ detail, mustCheck, context, zone, now }: Props) 
           <b className="font-semibold">This can’t be approved any more.</b> {detail.blocked} Decline it.
         </Notice>
       )}
-      {isOpen && detail.done !== null && (
-        <Notice kind="deferred" role="alert">
-          <b className="font-semibold">The same was already done.</b> {detail.done.words} by {detail.done.person},{' '}
-          <Time at={detail.done.at} />. If you approve this, it will be done again.{' '}
-          <Link href={`/journal?entry=${detail.done.actionId}`} prefetch={false} className="underline underline-offset-2">
-            Open it in the journal
-          </Link>
-        </Notice>
-      )}
+      {isOpen && <DoneAlready {...effect} />}
       {hasLapsed(approval) && <Lapsed state={approval.state} />}
       {isOpen && <Warnings effect={effect} />}
       {effect.rows.length > 0 && (
@@ -104,6 +96,18 @@ function Changes({ detail: { approval, changes }, mustCheck }: Pick<Props, 'deta
     </div>
   )
 }
+
+/** Says that the same was done already, and leads there. */
+export const DoneAlready = ({ repeats }: Pick<Effect, 'repeats'>) =>
+  repeats && (
+    <Notice kind="deferred" role="alert">
+      <b className="font-semibold">The same was already done.</b> {repeats.words} by {repeats.person}, <Time at={repeats.at} />.
+      If you send this, it will be done again.{' '}
+      <Link href={`/journal?entry=${repeats.actionId}`} prefetch={false} className="underline underline-offset-2">
+        Open it in the journal
+      </Link>
+    </Notice>
+  )
 
 const Lapsed = ({ state }: Pick<Approval, 'state'>) => (
   <Notice kind="neutral" icon={TimerOff}>

@@ -17,5 +17,8 @@ export function changesSince(requested: Effect, now: Effect): FactChange[] {
   })
   const tokens = [requested.tokens, now.tokens].map((state) => tokenLabels[state ?? 'unknown'])
   const token = { field: 'tokens', label: 'Token to charge', asked: tokens[0] ?? null, now: tokens[1] ?? null }
-  return [...rows, token].filter((change) => change.asked !== change.now)
+  const done = { field: 'repeats', label: 'The same done already', asked: describeRepeats(requested), now: describeRepeats(now) }
+  return [...rows, token, done].filter((change) => change.asked !== change.now)
 }
+
+const describeRepeats = ({ repeats }: Effect): string => (repeats ? `by ${repeats.person}` : 'no')

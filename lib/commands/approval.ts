@@ -5,7 +5,6 @@ import type { Effect } from '@/lib/operations/effects/effect'
 import { amountUnknown } from '@/lib/operations/effects/outlook'
 import { wordsNamed } from '@/lib/operations/words'
 import type { FactChange } from './approval-changes'
-import type { Preview } from './preview'
 
 export type { ApprovalCondition }
 
@@ -112,8 +111,6 @@ export type ApprovalInDetail = {
   factsChanged: boolean
   changes: FactChange[]
   blocked: string | null
-  /** What has done the same already within a day, where to do it again makes another order, charges once more or can't be taken back. */
-  done: Preview['unsettled']
   /** There where whoever approves it confirms it with their passkey; whether they have one. */
   passkey?: 'ready' | 'missing'
 }

@@ -15,7 +15,6 @@ import { aboutApprovals } from './approval-about'
 import { approvalFor, approvalRow } from './approvals'
 import { approvedCall } from './approved-call'
 import { predicted } from './predicted'
-import { unsettledOn } from './preview-handlers'
 import { isSignedCommand } from './requirements'
 
 type ApprovalRow = Tables['approvals']
@@ -43,9 +42,7 @@ async function asOfNow(row: ApprovalRow, person: Person, requested: Effect | nul
     const shown = masked(effect)
     const factsChanged = hash !== row.effect_hash
     const changes = factsChanged && requested ? changesSince(requested, shown) : []
-    const unsettled = await unsettledOn(call)
-    const done = unsettled?.done === undefined ? null : unsettled
-    const asNow = { effect: shown, effectHash: hash, factsChanged, changes, blocked: null, done }
+    const asNow = { effect: shown, effectHash: hash, factsChanged, changes, blocked: null }
     return isSignedCommand(call) ? { ...asNow, passkey: await passkeyOf(person) } : asNow
   } catch (cause) {
     if (!(cause instanceof ServiceProblem) || cause.problem.kind !== 'invalid') throw cause
@@ -62,7 +59,6 @@ const asRequested = (requested: Effect | null): Shown => ({
   factsChanged: false,
   changes: [],
   blocked: null,
-  done: null,
 })
 
 const forgotten: Effect = {

@@ -4,7 +4,8 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import type { OperationName } from '@/lib/operations'
 import { approvalInDetail } from './approval-detail'
-import { askApproval, listApprovals } from './approvals'
+import { askApproval, decide, listApprovals } from './approvals'
+import { commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { ada, commandOf, outcomeOf, personCalled } from './commands-for-tests'
 import { JournalForTests } from './journal-for-tests'
@@ -76,9 +77,28 @@ describe.each(engines)('requests for approval on %s', { timeout: 30_000 }, (engi
     const wanted = { merchant: 'northwind', params, body, buyerAddress: '198.51.100.7' }
     const given = { person: ada, actionId: randomUUID(), ticket: null }
     const { id } = await askApproval(commandNamed('changeExpirationDate'), wanted, given)
-    expect((await approvalInDetail(max, id)).done).toBeNull()
+    const before = await approvalInDetail(max, id)
+    expect(before.effect.repeats).toBeUndefined()
     const own = commandOf('changeExpirationDate', { params, body, person: max, renewalConfirmed: true })
     expect((await perform(own)).headers.get('x-outcome')).toBe('done')
-    expect((await approvalInDetail(max, id)).done).toMatchObject({ actionId: own.actionId, person: 'Max', done: 'act' })
+    const { effect, changes } = await approvalInDetail(max, id)
+    expect(effect.repeats).toMatchObject({ actionId: own.actionId, person: 'Max' })
+    expect(changes).toContainEqual({ field: 'repeats', label: 'The same done already', asked: 'no', now: 'by Max' })
+  })
+
+  test('are looked at again where the same was done after they were shown', async () => {
+    const products = [{ productCode: 'NWPLUS1', quantity: 1 }]
+    const order = { buyer: { email: 'again@buyer.test' }, products, isMobile: false, currency: 'EUR' }
+    const body = { ...order, returnUrl: 'https://shop.example.test/thanks' }
+    const wanted = { merchant: 'northwind', params: {}, body, buyerAddress: '198.51.100.7' }
+    const create = commandNamed('createInitialOrder')
+    const { id } = await askApproval(create, wanted, { person: ada, actionId: randomUUID(), ticket: null })
+    const shown = await approvalInDetail(max, id)
+    const own = await commandCall(create, wanted, { person: max, actionId: randomUUID(), approved: true })
+    expect((await perform(own)).headers.get('x-outcome')).toBe('done')
+    const approved = ({ effectHash }: { effectHash: string }) =>
+      outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))
+    expect(await approved(shown)).toBe('changed')
+    expect(await approved(await approvalInDetail(max, id))).toBe('done')
   })
 })

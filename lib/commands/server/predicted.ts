@@ -1,13 +1,16 @@
 import 'server-only'
-import type { Database } from '@/lib/database/open'
+import { fromOwnJson } from '@/lib/core/json'
+import { type Database, database } from '@/lib/database/open'
 import { canonical } from '@/lib/journal/crypto'
 import { knownThings } from '@/lib/knowledge/server/known-things'
-import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
+import type { Effect, EffectRow, KnownThing, Repeats } from '@/lib/operations/effects/effect'
 import { predict } from '@/lib/operations/predict'
 import { serviceClock } from '@/lib/service/account-state'
 import { withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
-import { targetOf } from './target'
+import { mustWait } from './requirements'
+import { doneOn, targetOf } from './target'
+import { wordsOf } from './words-of'
 
 /** What the command would do, and the facts that rests on. */
 export type Prediction = { effect: Effect; known: KnownThing }
@@ -25,7 +28,27 @@ export async function predicted(call: CommandCall, { store }: { store?: Database
     productId === undefined ? [] : [{ id: productId, name, code }],
   )
   const situation = { known, now, ...serviceClock(merchant), tokens, products }
-  return { effect: predictedEffect(rules, { params, body }, situation), known }
+  const effect = predictedEffect(rules, { params, body }, situation)
+  const repeats = await repeatedBy(call, store)
+  return { effect: repeats === null ? effect : { ...effect, repeats }, known }
+}
+
+/** What did the same as a command within a day, where to do it again charges once more or can't be taken back; null of any other command. */
+async function repeatedBy(call: CommandCall, store?: Database): Promise<Repeats | null> {
+  const { operation, merchant } = call
+  const isOrder = operation.target === 'order'
+  const isOnce = (body: unknown, at: number) => operation.repeat === 'acts' || mustWait({ ...call, body }, at) !== null
+  if (!isOrder && !isOnce(call.body, Date.now())) return null
+  const set = (body: unknown) => canonical(operation.sets?.(body as never) ?? body)
+  const done = await doneOn(store ?? (await database()), { merchant: merchant.code, target: targetOf(call) })
+  const row = done.find(({ operation: name, request, created_at }) => {
+    if (name !== operation.name || isOrder) return name === operation.name // the same order is one target
+    const { body } = fromOwnJson<{ body: unknown }>(request)
+    return isOnce(body, Date.parse(created_at)) && set(body) === set(call.body)
+  })
+  if (!row) return null
+  const words = wordsOf({ operation: operation.name, merchant: merchant.code, request: fromOwnJson(row.request) }, row.created_at)
+  return { actionId: row.action_id, words, person: row.person, at: row.created_at }
 }
 
 /** The effect by a command's rules, without what is personal in the service's words that it quotes. */

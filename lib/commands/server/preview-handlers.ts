@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskAddress, masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
-import { type Database, database } from '@/lib/database/open'
-import { canonical } from '@/lib/journal/crypto'
+import { database } from '@/lib/database/open'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { describeSource } from '@/lib/knowledge/source-words'
+import type { Effect } from '@/lib/operations/effects/effect'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { requireRight } from '@/lib/people/server/person'
@@ -21,8 +21,8 @@ import { buyerNamed, type CommandCall, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { predicted } from './predicted'
 import { quoteIn, requestedWith } from './quotes'
-import { isSignedCommand, mustWait, requireNoApproval } from './requirements'
-import { doneOn, newestOn, targetOf } from './target'
+import { isSignedCommand, requireNoApproval } from './requirements'
+import { newestOn, targetOf } from './target'
 import { wordsOf } from './words-of'
 
 const previewBody = z.strictObject({
@@ -53,7 +53,7 @@ export async function preview(request: Request, person: Person): Promise<Preview
     version: buyerId === null ? null : await knownVersion(merchant.code, buyerId),
     buyerAddress: { address: maskAddress(call.address.address), source: call.address.source },
     approval: await approvalFor(call),
-    unsettled: (await isOwnTry(request, call)) ? null : await unsettledOn(call),
+    unsettled: (await isOwnTry(request, call)) ? null : await unsettledOn(call, effect),
     ...(isSignedCommand(call) && { passkey: (await hasKey(await database(), person.accountId)) ? 'ready' : 'missing' }),
   }
 }
@@ -86,35 +86,12 @@ async function isOwnTry({ headers }: Request, call: CommandCall): Promise<boolea
 }
 
 /** What is in the way of a command: an open action on the same thing, or one that did the same. */
-export async function unsettledOn(call: CommandCall): Promise<Preview['unsettled']> {
-  const store = await database()
+async function unsettledOn(call: CommandCall, { repeats }: Effect): Promise<Preview['unsettled']> {
   const on = { merchant: call.merchant.code, target: targetOf(call) }
-  const newest = await newestOn(store, on)
-  const isOpen = newest !== undefined && newest.state !== 'done' && newest.settled_as === null
-  const row = isOpen ? newest : await doneBefore(store, call)
-  if (!row) return null
-  return {
-    actionId: row.action_id,
-    words: wordsOf({ operation: row.operation, merchant: on.merchant, request: fromOwnJson(row.request) }, row.created_at),
-    person: row.person,
-    at: row.created_at,
-    running: row.state === 'sent',
-    ...(!isOpen && { done: call.operation.target === 'order' ? ('order' as const) : ('act' as const) }),
-  }
-}
-
-/** What did the same as a command within a day, where to do it again charges once more or can't be taken back; null of any other command. */
-async function doneBefore(store: Database, call: CommandCall) {
-  const { operation, merchant } = call
-  const on = { merchant: merchant.code, target: targetOf(call) }
-  const done = (await doneOn(store, on)).filter((row) => row.operation === operation.name)
-  if (operation.target === 'order') return done[0] ?? null
-  const isOnce = (body: unknown, at: number) => operation.repeat === 'acts' || mustWait({ ...call, body }, at) !== null
-  if (!isOnce(call.body, Date.now())) return null
-  const set = (body: unknown) => canonical(operation.sets?.(body as never) ?? body)
-  const isSame = ({ request, created_at }: (typeof done)[number]) => {
-    const { body } = fromOwnJson<{ body: unknown }>(request)
-    return isOnce(body, Date.parse(created_at)) && set(body) === set(call.body)
-  }
-  return done.find(isSame) ?? null
+  const newest = await newestOn(await database(), on)
+  if (newest === undefined || newest.state === 'done' || newest.settled_as !== null)
+    return repeats ? { ...repeats, running: false, done: call.operation.target === 'order' ? 'order' : 'act' } : null
+  const { action_id, operation, request, person, created_at, state } = newest
+  const words = wordsOf({ operation, merchant: on.merchant, request: fromOwnJson(request) }, created_at)
+  return { actionId: action_id, words, person, at: created_at, running: state === 'sent' }
 }

@@ -47,6 +47,9 @@ export type Later = { from: string | null; until: string | null; says: string; d
 
 export type Undo = { possible: true; verb: string; until: string | null; note: string | null } | { possible: false; why: string }
 
+/** An action that did the same as a command would: what it was in words, whose, and when (ISO in UTC). */
+export type Repeats = { actionId: string; words: string; person: string; at: string }
+
 /**
  * What a command will do, shown before it is sent. Dates and sums in it are as sure as what is known, and say so where they are not.
  * `zone` is the one its days are in, so that an answer can be compared with it later.
@@ -57,6 +60,8 @@ export type Effect = {
   warnings: string[]
   undo: Undo
   zone: string
+  /** There where the same was done already within a day, and to do it again makes another order, charges once more or can't be taken back. */
+  repeats?: Repeats
   /** Whether a charge would find a token; missing in predictions older than this field. */
   tokens?: TokenState
   /** Where the answer showed another value; only in the effect of an action that was done. */
