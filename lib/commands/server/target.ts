@@ -38,17 +38,18 @@ export function targetOf({ operation, params, body }: Pick<CommandCall, 'operati
 
 /**
  * The order as it's understood: without its mark, which two tries at one order don't share, without what says the same as leaving it out, and
- * without how the checkout looks.
+ * without how the checkout looks and where it leads back to.
  */
 function asUnderstood(body: unknown): unknown {
-  const { metaData, isMobile, products, ...order } = body as Order
+  const { metaData, isMobile, returnUrl, products, buyer, ...order } = body as Order
   const { [orderMark]: _, ...rest } = metaData ?? {}
   const own = Object.keys(rest).length > 0 ? { metaData: rest } : {} // what the merchant keeps with an order isn't ours to read
-  return { ...(inOneForm(order) as object), ...own, products: summedUp(products) }
+  const understood = inOneForm({ ...order, buyer: { ...buyer, locale: null } })
+  return [understood, own, summedUp(products)]
 }
 
 type Line = Record<string, unknown> & { quantity?: number | null }
-type Order = { metaData?: Record<string, unknown>; isMobile?: unknown; products: readonly Line[] }
+type Order = Record<string, unknown> & { metaData?: Record<string, unknown>; buyer?: object; products: readonly Line[] }
 
 /** What is ordered how often, however many lines say so. */
 function summedUp(lines: readonly Line[]): unknown {
@@ -60,22 +61,16 @@ function summedUp(lines: readonly Line[]): unknown {
   return [...quantities].toSorted(([a], [b]) => a.localeCompare(b))
 }
 
-/** Without what says the same as leaving it out, and e-mail and web addresses in one spelling. */
+/** Without what says the same as leaving it out, and e-mail addresses in one spelling. */
 export function inOneForm(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => inOneForm(each))
-  if (!isObject(value)) return typeof value === 'string' ? inOneSpelling(name, value) : value
+  if (typeof value === 'string') return name === 'email' ? value.trim().toLowerCase() : value
+  if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, each]) => [name, inOneForm(each, name)] as const)
   return Object.fromEntries(entries.filter(([, each]) => !isNothing(each)))
 }
 
-const isNothing = (value: unknown) => value == null || (isObject(value) && Object.keys(value).length === 0)
-function inOneSpelling(name: string, text: string): string {
-  if (name === 'email') return text.trim().toLowerCase()
-  if (name !== 'returnUrl' || !URL.canParse(text)) return text
-  const address = new URL(text)
-  address.hostname = address.hostname.replace(/\.$/, '')
-  return address.href.replace(/\??#?$/, '')
-}
+const isNothing = (value: unknown) => value == null || value === '' || (isObject(value) && Object.keys(value).length === 0)
 
 /** Waits for the target's row, which two who want the same target both write. */
 export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
