@@ -4,7 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
-import { factsOf, type KnownFact, saveFacts } from '@/lib/knowledge/server/facts'
+import { factsOf, type KnownFact, lockFacts, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
@@ -131,6 +131,7 @@ export async function certainOf(
   knownAt = new Date().toISOString(),
 ): Promise<{ certain: Learnt; doubted: Facts }> {
   if (buyerId === null) return { certain: { buyerId, facts }, doubted: [] }
+  await lockFacts(tx, { merchant: action.merchant, buyerId }) // a read that is kept in between would be written over
   const { others } = await around(tx, action)
   const { zone } = fromOwnJson<Effect>(action.effect)
   const own = entityOf(action)

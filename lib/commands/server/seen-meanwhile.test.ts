@@ -31,6 +31,24 @@ describe.each(engines)('what is known of a thing after an action, on %s', (engin
     expect([await changed(moved), await undoOf(moved)]).toMatchObject([null, { possible: true }])
   })
 
+  test('is nothing, also where that read shows what was known a moment ago, or is kept after the answer', async () => {
+    const on = params()
+    await read(on, { autoChargeStatus: true })
+    const off = turned(on, false)
+    const release = await held(off)
+    await read(on, { autoChargeStatus: true }, soon())
+    await release()
+    expect([await known(on), await changed(off)]).toMatchObject([{ autoChargeStatus: null }, 'maybe'])
+
+    await read(on, { autoChargeStatus: false }, soon())
+    const again = turned(on, true)
+    const releaseAgain = await held(again)
+    const meanwhile = new Date()
+    await releaseAgain()
+    await read(on, { autoChargeStatus: false }, meanwhile)
+    expect([await known(on), await changed(again)]).toMatchObject([{ autoChargeStatus: null }, 'maybe'])
+  })
+
   test('isn’t put back to what its slow answer shows beside what it has set', async () => {
     const on = params()
     await read(on, { endDate: '2026-05-05T00:00:00+00:00' }, new Date(Date.now() - 70_000))

@@ -1,10 +1,11 @@
 import 'server-only'
 import { sql, type Transaction } from 'kysely'
-import { fromOwnJson, isObject } from '@/lib/core/json'
+import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { FactSource, Tables } from '@/lib/database/schema'
 import type { Fact } from '@/lib/operations/effects/facts'
+import { saveSubscriptions } from './subscription-rows'
 
 export type KnownFact = Fact & { observedAt: string; source: FactSource; operation: string | null; person: string | null }
 /** Who or what says it. */
@@ -22,7 +23,8 @@ export type Witness = {
 }
 
 // A fact that is read again is written only after this time: to write its age at every read would flush the disk each time. What an action sets is
-// written at once, for a read that was asked for before must not count as newer.
+// written at once, for a read that was asked for before must not count as newer; and so is what is read once an action was begun, for that
+// one's answer is compared with what was seen meanwhile.
 const ageMayLagMs = 60_000
 
 /** An integer that grows whenever a fact of the buyer changes; 0 for a buyer nobody has asked about. */
@@ -89,7 +91,6 @@ export async function saveFacts(
 ): Promise<number> {
   const store = within ?? (await database())
   const at = observedAt(witness)
-  const mayLagMs = witness.source === 'action' ? -1 : ageMayLagMs
   const { version, rows } = known ?? (await knownNow(witness, store))
   const latest = latestFacts(facts).map(({ entity, field, value }) => ({
     entity,
@@ -98,13 +99,33 @@ export async function saveFacts(
     before: rows.get(`${entity} ${field}`),
   }))
   const changed = latest.filter(({ value, before }) => value !== before?.value)
-  const aged = latest.filter(
-    ({ value, before }) => value === before?.value && at.getTime() - Date.parse(before.observed_at) > mayLagMs,
+  const same = latest.flatMap((fact) =>
+    fact.before && fact.value === fact.before.value ? [{ ...fact, seen: fact.before.observed_at }] : [],
   )
+  const mayLagMs = await agesMayLagMs(store, witness, same)
+  const aged = same.filter(({ seen }) => at.getTime() - Date.parse(seen) > mayLagMs)
   if (changed.length === 0 && aged.length === 0) return version
   const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], witness, changed.length > 0)
   return within ? write(within) : store.transaction().execute(write)
 }
+
+async function agesMayLagMs(store: Database, { source, ...of }: Witness, same: readonly { seen: string }[]): Promise<number> {
+  if (source === 'action') return -1
+  const since = same.map(({ seen }) => seen).toSorted()[0]
+  if (since === undefined) return ageMayLagMs
+  const { rows } = await begunSince(store, { ...of, since })
+  return rows.length > 0 ? 0 : ageMayLagMs
+}
+
+const begunSince = prepared((store, { merchant, buyerId, since }: OfBuyer & { since: string }) =>
+  store
+    .selectFrom('actions')
+    .select('action_id')
+    .where('merchant', '=', merchant)
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>', since)
+    .limit(1),
+)
 
 const observedAt = ({ askedAt, at = new Date() }: Witness): Date => askedAt ?? at
 
@@ -118,8 +139,7 @@ async function save(
   grows: boolean,
 ): Promise<number> {
   const { merchant, buyerId, source, operation, person } = witness
-  // The version's row is locked first, so that two writers about one buyer wait for each other here.
-  const { rows: versions } = await growVersion(tx, { merchant, buyer_id: buyerId, by: grows ? 1 : 0 })
+  const version = await lockFacts(tx, { merchant, buyerId }, grows ? 1 : 0)
   const rows = facts.map(({ entity, field, value }) => ({
     merchant,
     buyer_id: buyerId,
@@ -133,7 +153,32 @@ async function save(
   }))
   for (let from = 0; from < rows.length; from += maxRowsAtOnce)
     await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), witness)
-  return versions[0]?.version ?? 0
+  if (witness.askedAt) await saveRows(tx, await overtaken(tx, rows, witness))
+  return version
+}
+
+/** Keeps every other writer of facts about a buyer waiting until the transaction ends, and returns the version, grown by `by`. */
+export async function lockFacts(tx: Transaction<Tables>, { merchant, buyerId }: OfBuyer, by = 0): Promise<number> {
+  const { rows } = await growVersion(tx, { merchant, buyer_id: buyerId, by })
+  return rows[0]?.version ?? 0
+}
+
+/**
+ * What a read tells otherwise than an action that was answered while the read was on its way: either may be the newer, so nothing is known of it
+ * until the next read.
+ */
+async function overtaken(
+  tx: Transaction<Tables>,
+  rows: Tables['facts'][],
+  { merchant, buyerId }: Witness,
+): Promise<Tables['facts'][]> {
+  const { rows: known } = await factsOfBuyer(tx, { merchant, buyerId })
+  const by = new Map(known.map((row) => [`${row.entity} ${row.field}`, row]))
+  return rows.flatMap((row) => {
+    const now = by.get(`${row.entity} ${row.field}`)
+    const isOvertaken = now?.source === 'action' && now.observed_at >= row.observed_at && now.value !== row.value
+    return isOvertaken ? [{ ...row, value: 'null', observed_at: now.observed_at }] : []
+  })
 }
 
 const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer_id: string; by: number }) =>
@@ -153,6 +198,7 @@ type Times = Pick<Witness, 'askedAt' | 'knownAt'>
 
 /** Writes facts as given, but for those of which newer is known (`Witness`); within one call no fact may appear twice. */
 export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], times: Times = {}): Promise<void> {
+  if (rows.length === 0) return
   const saved = await tx
     .insertInto('facts')
     .values(rows)
@@ -178,73 +224,4 @@ function isOlder({ askedAt, knownAt }: Times) {
   const at = askedAt?.toISOString()
   if (at) return sql<boolean>`facts.observed_at < ${at} or (facts.observed_at = ${at} and facts.source <> 'action')`
   return sql<boolean>`1 = 1`
-}
-
-type SubscriptionRow = Tables['directory_subscriptions']
-
-const subscriptionPrefix = 'subscription:'
-const subscriptionsAtOnce = 64
-
-/** Keeps what facts say of subscriptions in one row each as well, because a list across buyers can't be made of single fields. */
-async function saveSubscriptions(tx: Transaction<Tables>, facts: readonly Tables['facts'][]): Promise<void> {
-  const known = new Map<string, Partial<SubscriptionRow>>()
-  for (const { merchant, buyer_id, entity, field, value, observed_at: seen_at } of facts) {
-    if (!entity.startsWith(subscriptionPrefix)) continue
-    const columns = subscriptionColumns(field, fromOwnJson(value))
-    if (columns === null) continue
-    const key = `${merchant} ${buyer_id} ${entity}`
-    const subscription_id = entity.slice(subscriptionPrefix.length)
-    known.set(key, { ...known.get(key), merchant, buyer_id, subscription_id, seen_at, ...columns })
-  }
-  // One statement sets one choice of columns: what an answer leaves out stays as it is known.
-  const alike = new Map<string, SubscriptionRow[]>()
-  for (const row of known.values()) {
-    const names = Object.keys(row).sort().join(' ')
-    alike.set(names, [...(alike.get(names) ?? []), { ...nothingKnown, ...row } as SubscriptionRow])
-  }
-  for (const [names, rows] of alike)
-    for (let from = 0; from < rows.length; from += subscriptionsAtOnce)
-      await tx
-        .insertInto('directory_subscriptions')
-        .values(rows.slice(from, from + subscriptionsAtOnce))
-        .onConflict((conflict) =>
-          conflict
-            .columns(['merchant', 'buyer_id', 'subscription_id'])
-            .doUpdateSet((row) =>
-              Object.fromEntries(names.split(' ').map((name) => [name, row.ref(`excluded.${name as keyof SubscriptionRow}`)])),
-            ),
-        )
-        .execute()
-}
-
-const nothingKnown = { status: '', autocharge: null, ends_at: '', product: '', status_at: '', status_why: '' }
-
-function subscriptionColumns(field: string, value: unknown): Partial<SubscriptionRow> | null {
-  switch (field) {
-    case 'status':
-      return { status: textOf(value) }
-    case 'autoChargeStatus':
-      return { autocharge: typeof value === 'boolean' ? Number(value) : null }
-    case 'endDate':
-      return { ends_at: timeOf(value) }
-    case 'product':
-      return { product: isObject(value) ? textOf(value.name) || textOf(value.code) : '' }
-    case 'statusInfo': {
-      const changes = Array.isArray(value) ? value.filter(isObject) : []
-      const newest = changes.toSorted((a, b) => timeOf(a.createdAt).localeCompare(timeOf(b.createdAt))).at(-1)
-      return { status_at: timeOf(newest?.createdAt), status_why: textOf(newest?.reason) }
-    }
-    default:
-      return null
-  }
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 500) : '')
-
-/** In UTC, so that times compare as texts; a day without a time is taken at noon, when it's the same day almost everywhere. */
-function timeOf(value: unknown): string {
-  const text = textOf(value)
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}/.test(text)) return ''
-  const moment = Date.parse(/T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text.slice(0, 10)}T12:00:00Z`)
-  return Number.isNaN(moment) ? '' : new Date(moment).toISOString()
 }
