@@ -14,6 +14,9 @@ export const northwind = {
   fallbackBuyerIp: '198.51.100.10',
 }
 
+/** An environment whose merchant account has none of the extra reads. */
+export const withoutReads = { MERCHANTS: JSON.stringify([{ ...northwind, reads: false }]) }
+
 /** A sound environment; `MERCHANTS` may be given as the accounts themselves. */
 export function environment({
   merchants = [northwind],

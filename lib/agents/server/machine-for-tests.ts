@@ -5,6 +5,7 @@ import type { Role } from '@/lib/core/roles'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
 import type { Dashboard } from '@/lib/testing/dashboard'
 import { dashboardOrigin } from '@/lib/testing/environment'
+import { SignedClient } from '@/standin/signed-client'
 import { receiveMachine } from './door'
 import { makeToken, type NewToken } from './tokens'
 
@@ -59,3 +60,9 @@ export async function asks(
   const [{ text = '' } = {}] = content as { text?: string }[]
   return { isError: isError === true, says: JSON.parse(text) as Record<string, unknown> }
 }
+
+/** Changes something at the service by another hand than the dashboard's. */
+export const changeElsewhere = (serviceUrl: string, of: string, what: string, given: object) =>
+  new SignedClient(serviceUrl).post(`/api/v2/buyers/${of}/${what}`, { ...given, reason: 'Elsewhere' })
+
+export const isElsewhere = ({ body }: { body: string }): boolean => body.includes('Elsewhere')

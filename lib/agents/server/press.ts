@@ -4,6 +4,7 @@ import { askApproval } from '@/lib/commands/server/approvals'
 import { type CommandCall, commandCall } from '@/lib/commands/server/command-call'
 import { commandNamed } from '@/lib/commands/server/command-named'
 import { effectHash } from '@/lib/commands/server/effect-hash'
+import { lookFirst } from '@/lib/commands/server/look-first'
 import { perform } from '@/lib/commands/server/perform'
 import { decidedAlready } from '@/lib/commands/server/spend-approval'
 import { fromOwnJson } from '@/lib/core/json'
@@ -62,8 +63,9 @@ type Press = { person: Person; row: ProposalRow; decision: Decision; change: Req
 
 async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, change } = press
-  const { request, hash } = await predictProposal(person, merchantByCode(row.merchant), change)
-  const command = commandNamed(name)
+  const [command, merchant] = [commandNamed(name), merchantByCode(row.merchant)]
+  await lookFirst(person, { ...command, merchant, buyerId: row.buyer_id })
+  const { request, hash } = await predictProposal(person, merchant, change)
   const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, actionRequest: decision.actionRequest }
   let call: CommandCall

@@ -22,6 +22,7 @@ import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { notifyOfApproval } from './command-notices'
 import { effectHash } from './effect-hash'
+import { lookFirst } from './look-first'
 import { perform } from './perform'
 import { predicted } from './predicted'
 import { closeApproval, decidedAlready, type Granted, recordOnApproval } from './spend-approval'
@@ -148,6 +149,7 @@ async function sendApproved(
   { effectHash: seenHash, actionRequest = null }: Pick<Decision, 'effectHash' | 'actionRequest'>,
 ): Promise<Response> {
   const { call, hashOf } = await approvedCall(row, decided.by)
+  await lookFirst(decided.by, call)
   const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
   return perform({
     ...call,

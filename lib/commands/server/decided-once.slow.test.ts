@@ -7,6 +7,7 @@ import { verify } from '@/lib/journal/verify'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import { env } from '@/lib/platform/env'
 import { breakerOf } from '@/lib/service/transport'
+import { withoutReads } from '@/lib/testing/environment'
 import { askApproval } from './approvals'
 import { commandNamed } from './command-named'
 import { actionIn, ada, askedAfter, buyerId, commandOf, employ, personCalled } from './commands-for-tests'
@@ -32,7 +33,8 @@ describe.each(engines)(
 
     beforeAll(async () => {
       place = await newPlace(engine)
-      const where = { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '5000', SERVICE_WRITE_LIMIT_MS: '5000' }
+      const patience = { SERVICE_WRITE_PATIENCE_MS: '5000', SERVICE_WRITE_LIMIT_MS: '5000' }
+      const where = { ...withoutReads, SERVICE_URL: await service.start(), ...patience }
       startAt(place, where)
       await employ(await database(), ada, ...people)
       await racers.start(people.length, place, where)

@@ -11,6 +11,8 @@ export class JournalForTests {
   /** A second connection, which sees only what is committed. */
   witness = undefined as unknown as Database
   service = new ServiceForTests()
+  /** Whether the accounts have the extra reads. */
+  reads = false
   private place = undefined as unknown as OwnPlace
 
   /** `closed` says who may use the second merchant account, `closed`. */
@@ -39,7 +41,8 @@ export class JournalForTests {
   /** A new start of the dashboard, with a service that has received nothing. */
   async start(closed = this.closed): Promise<void> {
     this.service = new ServiceForTests()
-    const [northwind] = JSON.parse(environmentOf(this.place).MERCHANTS)
+    const [account] = JSON.parse(environmentOf(this.place).MERCHANTS)
+    const northwind = { ...account, reads: this.reads }
     const MERCHANTS = JSON.stringify([northwind, { ...northwind, code: 'closed', name: 'Closed', ...closed }])
     startAt(this.place, { MERCHANTS, SERVICE_URL: await this.service.start(), SERVICE_WRITE_PATIENCE_MS: '5000' })
   }

@@ -6,6 +6,7 @@ import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/
 import { type Database, openDatabase } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { randomFrom } from '@/lib/platform/random-for-tests'
+import { withoutReads } from '@/lib/testing/environment'
 import { ada, employ, entriesOf, personCalled } from './commands-for-tests'
 import { bundled, forked } from './racers-for-tests'
 import { tidyJournal } from './recover'
@@ -49,7 +50,8 @@ describe.each(engines)(`killed ${kills} times on %s (seed ${seed}; F20, F21)`, (
       witness = await openDatabase(place)
       await employ(witness, ada, personCalled('Max', 'manager'))
       service.answering = unsteady
-      const environment = { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '2000' }
+      const patience = { SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '2000' }
+      const environment = { ...withoutReads, SERVICE_URL: await service.start(), ...patience }
       const script = await bundled('lib/commands/server/victim-for-tests.ts')
       for (let turn = 0; turn < kills; turn += 1) {
         Object.assign(whenToKill, { arrivals: 1 + Math.floor(random() * 25), afterMs: random() * 12 })

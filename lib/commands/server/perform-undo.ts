@@ -11,6 +11,7 @@ import { actionRow, oneAction } from './actions'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import type { Action as Row } from './intent'
+import { buyerWith, lookFirst } from './look-first'
 import { mayNotFollow } from './may-be-sent'
 import { perform } from './perform'
 import { writtenFirst } from './replay'
@@ -26,6 +27,7 @@ export async function performUndo(person: Person, actionId: string, actionReques
   requireRight(person, 'act')
   await writtenFirst(actionId)
   const row = await actionRow(person, actionId)
+  await requireStillSo(person, row)
   const { undo } = await oneAction(person, actionId)
   if (!undo.possible) throw mayNotFollow('undo', undo.why)
   const { params, body, buyerAddress, headers } = sentOf(row)
@@ -39,6 +41,15 @@ export async function performUndo(person: Person, actionId: string, actionReques
     { person, actionId: actionRequest.id, actionRequest, ticket: row.ticket, undoes: actionId },
   )
   return perform(call)
+}
+
+/** Whoever has set something else meanwhile, in whatever way, isn't overwritten: what is read here is looked at once more as the undo is begun. */
+async function requireStillSo(person: Person, row: Row): Promise<void> {
+  const about = { ...commandNamed(row.operation), merchant: merchantByCode(row.merchant), buyerId: row.buyer_id }
+  if (row.sealed === '' || about.operation.target !== 'buyer') return lookFirst(person, about)
+  const holder = await buyerWith((sentOf(row).body as { email: string }).email, person, about)
+  if (holder !== undefined && holder !== row.buyer_id)
+    throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */

@@ -10,7 +10,6 @@ import { withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
 import { mustWait } from './requirements'
 import { doneOn, targetOf } from './target'
-import { wordsOf } from './words-of'
 
 /** What the command would do, and the facts that rests on. */
 export type Prediction = { effect: Effect; known: KnownThing }
@@ -47,6 +46,7 @@ async function repeatedBy(call: CommandCall, store?: Database): Promise<Repeats 
     return isOnce(body, Date.parse(created_at)) && set(body) === set(call.body)
   })
   if (!row) return null
+  const { wordsOf } = await import('./words-of') // few commands were done before
   const words = wordsOf({ operation: operation.name, merchant: merchant.code, request: fromOwnJson(row.request) }, row.created_at)
   return { actionId: row.action_id, words, person: row.person, at: row.created_at }
 }

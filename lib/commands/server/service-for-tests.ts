@@ -11,6 +11,8 @@ export type Answering = (received: Received, response: ServerResponse) => void |
 export class ServiceForTests {
   readonly received: Received[] = []
   answering: Answering = done
+  /** How reads are answered, which aren't counted then. */
+  reading: Answering | undefined
   private readonly connections = new Map<Socket, number>()
   private readonly server = createServer((request, response) => void this.take(request, response))
 
@@ -46,6 +48,7 @@ export class ServiceForTests {
       body: text === '' ? {} : JSON.parse(text),
       connection,
     }
+    if (received.method === 'GET' && this.reading) return this.reading(received, response)
     this.received.push(received)
     await this.answering(received, response)
   }

@@ -5,12 +5,12 @@ import { saveFacts } from '@/lib/knowledge/server/facts'
 import type { Dishonest } from '@/lib/signatures/authenticator-for-tests'
 import type { Asked, KeyHolder } from '@/lib/signatures/person-for-tests'
 import { renewal, SigningDashboard, withSignature } from '@/lib/signatures/signing-for-tests'
-import { dashboardOrigin } from '@/lib/testing/environment'
+import { dashboardOrigin, withoutReads } from '@/lib/testing/environment'
 
 const later = () => new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
 
 describe.each(engines)('a renewal that its sender must sign, on %s', (engine) => {
-  const signing = new SigningDashboard(engine, { SIGNED_ACTS: 'renew-now' })
+  const signing = new SigningDashboard(engine, { ...withoutReads, SIGNED_ACTS: 'renew-now' })
   const entries = (kind: string) => signing.entries(kind)
   const verdict = () => signing.verdict()
   const commands = () => signing.commands()

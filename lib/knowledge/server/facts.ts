@@ -5,7 +5,6 @@ import { type Database, database } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { FactSource, Tables } from '@/lib/database/schema'
 import type { Fact } from '@/lib/operations/effects/facts'
-import { saveSubscriptions } from './subscription-rows'
 
 export type KnownFact = Fact & { observedAt: string; source: FactSource; operation: string | null; person: string | null }
 /** Who or what says it. */
@@ -216,6 +215,8 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
     )
     .returningAll()
     .execute()
+  if (!saved.some(({ entity }) => entity.startsWith('subscription:'))) return
+  const { saveSubscriptions } = await import('./subscription-rows') // most reads tell nothing new of one
   await saveSubscriptions(tx, saved)
 }
 

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '@/lib/database/engines-for-tests'
+import { approvalInDetail } from './approval-detail'
+import { askApproval, decide } from './approvals'
+import { commandNamed } from './command-named'
+import { ada, askedAfter, buyerId, commandOf, outcomeOf, personCalled } from './commands-for-tests'
+import { crossingOn } from './crossing-for-tests'
+import { JournalForTests } from './journal-for-tests'
+import { performUndo } from './perform-undo'
+import { answer } from './service-for-tests'
+
+const max = personCalled('Max', 'manager')
+const changedBack = { code: 'cannot_undo', detail: expect.stringContaining('An undo would overwrite that') }
+
+describe.each(engines)('what somebody has changed elsewhere, and nobody has read, on %s', (engine) => {
+  const journal = new JournalForTests(engine, [ada, max], {})
+  journal.reads = true
+  const { params, until, undone, told, read } = crossingOn(journal)
+  const listing = (of: { subscriptionId: string }, endDate: string) => {
+    const data = [{ id: of.subscriptionId, buyerId, status: 'active', endDate: `${endDate}T00:00:00+00:00` }]
+    journal.service.reading = (_, response) => answer(response, 200, { data })
+  }
+  beforeEach(() => {
+    journal.service.reading = (_, response) => answer(response, 500, {})
+  })
+
+  test('is not undone', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const moved = await told(until(on, '2027-03-01'))
+    listing(on, '2027-09-09')
+    await expect(undone(moved)).rejects.toMatchObject({ problem: changedBack })
+    expect(journal.service.received).toHaveLength(1)
+    listing(on, '2027-03-01')
+    expect((await undone(moved)).headers.get('x-outcome')).toBe('done')
+  })
+
+  test('is not overwritten either where it can’t be read', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const moved = await told(until(on, '2027-03-01'))
+    await expect(undone(moved)).rejects.toMatchObject({ problem: { code: 'not_read', kind: 'unavailable' } })
+    expect(journal.service.received).toHaveLength(1)
+  })
+
+  test.each([
+    ['somebody else has the address by now', { buyerId: randomUUID() }],
+    ['nobody has it', null],
+  ])('is an e-mail that isn’t put back: %s', async (_, holder) => {
+    const on = { buyerId }
+    await read({ buyerId, subscriptionId: randomUUID() }, {}, new Date())
+    const email = `${randomUUID()}@buyer.test`
+    const given = { params: on, body: { email: `first-${email}` }, buyerId }
+    await told(commandOf('changeBuyerEmail', given))
+    const changed = await told(commandOf('changeBuyerEmail', { ...given, body: { email } }))
+    const unknown = { uuid: randomUUID(), code: 3000, message: 'Entity not found', traceId: 't-1' }
+    journal.service.reading = (_, response) =>
+      holder === null ? answer(response, 404, unknown) : answer(response, 200, { data: holder })
+    const undo = () => performUndo(ada, changed.actionId, askedAfter(ada, 'undo', changed.actionId))
+    await expect(undo()).rejects.toMatchObject({ problem: changedBack })
+    journal.service.reading = (_, response) => answer(response, 200, { data: { buyerId } })
+    expect((await undo()).headers.get('x-outcome')).toBe('done')
+  })
+
+  test('is looked at again before a request is approved', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const wanted = { merchant: 'northwind', params: on, body: { expirationDate: '2027-03-01', reason: 'Asked' } }
+    const given = { person: ada, actionId: randomUUID(), ticket: null }
+    const { id } = await askApproval(commandNamed('changeExpirationDate'), wanted, given)
+    const { effectHash } = await approvalInDetail(max, id)
+    const approved = (effectHash: string) => outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))
+    expect(await approved(effectHash)).toBe('not_read')
+    listing(on, '2027-09-09')
+    expect(await approved(effectHash)).toBe('changed')
+    expect(journal.service.received).toHaveLength(0)
+    expect(await approved((await approvalInDetail(max, id)).effectHash)).toBe('done')
+  })
+})
