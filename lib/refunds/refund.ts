@@ -124,13 +124,17 @@ export type RefundInDetail = {
   wentBack: WentBack | null
 }
 
-/** What of a charge may be asked for. `places` is how many fraction digits the amount may have. */
+/**
+ * What of a charge may be asked for. `places` is how many fraction digits the amount may have; `requests` are the ids of the requests of the
+ * charge that weren't refused, newest first; `earlier` are all requests of the buyer.
+ */
 export type Refundable = {
   charge: RefundedCharge
   currency: string
   places: number
   requested: string
   left: string
+  requests: string[]
   earlier: Refund[]
 }
 

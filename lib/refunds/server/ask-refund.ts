@@ -9,7 +9,8 @@ import { holdsId } from '@/lib/database/same-id'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import type { Person } from '@/lib/people/server/sessions'
-import type { Refund, RefundedCharge } from '../refund'
+import type { Refund } from '../refund'
+import { requireAsSeen } from './as-seen'
 import { type KeptCharge, type RefundRow, recordStep, refundOf, withoutPersonalWords } from './refund-row'
 
 export type NewRefund = {
@@ -23,11 +24,13 @@ export type NewRefund = {
   amount: string
   reason: string
   ticket: string | null
+  /** The requests of the charge that the person saw; whoever saw none of the page gives nothing. */
+  seen?: readonly string[] | undefined
 }
 
 /**
  * Asks for a refund of what the service says was received. Throws `invalid` where more is asked for than is left, also when two people ask
- * at once.
+ * at once, and `conflict` where the requests of the charge are others than the person saw.
  */
 export async function askRefund(person: Person, input: NewRefund, claim?: Claim): Promise<Refund> {
   const store = await database()
@@ -49,55 +52,53 @@ export async function askRefund(person: Person, input: NewRefund, claim?: Claim)
       person: row.person,
       note: row.reason,
     })
-    await requireLeft(tx, row, input.charge)
+    await requireLeft(tx, row, input)
     const refund = await refundOf(tx, person, row)
     await claim?.keep(tx, refund)
     return refund
   })
 }
 
-/** What was asked for of a charge and not refused, this request left out. */
-export async function requestedOf(
+type OfCharge = { merchant: string; chargeId: string; except?: string }
+
+/** The requests of a charge that were not refused, newest first, one left out. */
+export const requestsOf = (
   store: Pick<Transaction<Tables>, 'selectFrom'>,
-  { merchant, chargeId, except = '' }: { merchant: string; chargeId: string; except?: string },
-): Promise<string> {
-  const rows = await store
+  { merchant, chargeId, except = '' }: OfCharge,
+): Promise<RequestOfCharge[]> =>
+  store
     .selectFrom('refunds')
-    .select('amount')
+    .select(['id', 'amount', 'currency', 'person', 'account_id'])
     .where('merchant', '=', merchant)
     .where(holdsId('charge_id', chargeId))
     .where('state', '!=', 'refused')
     .where('id', '!=', except)
+    .orderBy('asked_at', 'desc')
     .execute()
-  return sum(rows.map(({ amount }) => amount))
-}
 
-async function requireLeft(tx: Transaction<Tables>, row: RefundRow, charge: RefundedCharge): Promise<void> {
-  const requested = await requestedOf(tx, { merchant: row.merchant, chargeId: row.charge_id, except: row.id })
+export type RequestOfCharge = Pick<RefundRow, 'id' | 'amount' | 'currency' | 'person' | 'account_id'>
+
+export const sumOf = (requests: readonly RequestOfCharge[]): string => sum(requests.map(({ amount }) => amount))
+
+/** What was asked for of a charge and not refused, one request left out. */
+export const requestedOf = async (...of: Parameters<typeof requestsOf>): Promise<string> => sumOf(await requestsOf(...of))
+
+async function requireLeft(tx: Transaction<Tables>, row: RefundRow, { charge, seen }: NewRefund): Promise<void> {
+  const others = await requestsOf(tx, { merchant: row.merchant, chargeId: row.charge_id, except: row.id })
+  const requested = sumOf(others)
   const left = subtract(charge.amount, requested)
-  if (compare(row.amount, left) <= 0) return
+  const isTooMuch = compare(row.amount, left) > 0
+  if (isTooMuch && compare(left, '0') <= 0) throw allRequested(row, others[0])
+  if (seen) await requireAsSeen(tx, { row, others, seen })
+  if (!isTooMuch) return
   const { currency } = row
-  if (compare(left, '0') <= 0) throw await allRequested(tx, row)
   throw invalid([{ field: 'amount', title: `You can refund up to ${left} ${currency} of this charge` }], {
     detail: `Of ${charge.amount} ${currency} received, ${requested} ${currency} has already been requested. You can request up to ${left} ${currency}. Nothing was requested.`,
   })
 }
 
 /** Nothing that is typed would mend it: the form is of no more use. */
-async function allRequested(
-  tx: Transaction<Tables>,
-  { merchant, charge_id, id, account_id }: RefundRow,
-): Promise<ServiceProblem> {
-  const last = await tx
-    .selectFrom('refunds')
-    .select(['person', 'account_id'])
-    .where('merchant', '=', merchant)
-    .where(holdsId('charge_id', charge_id))
-    .where('state', '!=', 'refused')
-    .where('id', '!=', id)
-    .orderBy('asked_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+function allRequested({ account_id }: RefundRow, last: RequestOfCharge | undefined): ServiceProblem {
   const who = last?.account_id === account_id ? 'You have' : `${last?.person ?? 'Somebody'} has`
   return problem('conflict', `${who} requested the rest of this charge. Nothing more was requested.`, {
     code: 'requested_in_full',

@@ -47,23 +47,28 @@ export const refundsOfBuyer = async (request: Request, person: Person, params: O
   refunds: await buyerRefunds(person, merchantFor(request, person).code, idIn(params.buyerId)),
 })
 
-const refundBody = z.strictObject({
+const refundFields = {
   buyerId: uuid,
   ...ofCharge.shape,
   amount: z.string('Enter an amount'),
   reason: filled(255, 'Enter a reason'),
   ticket: z.nullable(keptLine(64)),
-})
+}
+const refundBody = z.strictObject({ ...refundFields, seen: z.optional(z.array(uuid).check(z.maxLength(1_000))) })
 
-/** `POST /api/desk/refunds` with an `x-action-id`: asks for a refund of what the service says was received. */
+/**
+ * `POST /api/desk/refunds` with an `x-action-id`: asks for a refund of what the service says was received. `seen` are the `requests` of the
+ * charge that were on the screen.
+ */
 export async function postRefund(request: Request, person: Person): Promise<Refund | Response> {
   const id = actionIdIn(request)
   const merchant = merchantFor(request, person)
-  const given = checked(refundBody, await readJson(request))
+  // What was seen isn't part of what is asked for: a repeat may have seen what its first try did.
+  const { seen, ...given } = checked(refundBody, await readJson(request))
   await recordBuyerShown(person, merchant.code, given.buyerId)
   return answerOnce<Refund, Refund>(
     askedUnder(id, person, { what: 'postRefund', merchant: merchant.code, content: given }),
-    async (claim) => askRefund(person, { ...(await asReceived(person, merchant, given)), id }, claim),
+    async (claim) => askRefund(person, { ...(await asReceived(person, merchant, given)), id, seen }, claim),
     asItIs(person),
   )
 }
@@ -78,7 +83,7 @@ const asItIs = (person: Person) => async (first: Refund) => {
 export async function asReceived(
   person: Person,
   merchant: Merchant,
-  given: z.output<typeof refundBody>,
+  given: Omit<z.output<typeof refundBody>, 'seen'>,
 ): Promise<Omit<NewRefund, 'id'>> {
   const { buyerId, orderId, chargeId, amount, reason, ticket } = given
   const { charge, currency, places } = await refundableOf({ person, merchant, buyerId }, { orderId, chargeId })

@@ -18,7 +18,7 @@ import { chargeDoubts } from '../charge-doubts'
 import type { Refundable } from '../refund'
 import { refundPlaces } from '../refund-amount'
 import { refundStory } from '../refund-story'
-import { requestedOf } from './ask-refund'
+import { requestsOf, sumOf } from './ask-refund'
 import { buyerRefunds } from './list-refunds'
 import type { KeptCharge } from './refund-row'
 
@@ -40,7 +40,8 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
       },
     )
   const { person, merchant, buyerId } = whose
-  const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
+  const requests = await requestsOf(await database(), { merchant: merchant.code, chargeId: charge.chargeId })
+  const requested = sumOf(requests)
   const refunds = await buyerRefunds(person, merchant.code, buyerId)
   return {
     charge: refundedCharge(order, charge, { ...read, today: inZone(Date.now(), merchant.timeZone).day }),
@@ -48,6 +49,7 @@ export async function refundableOf(whose: BuyerOf, chargeKey: ChargeKey, signal?
     places: refundPlaces(currency, charge.amount),
     requested,
     left: subtract(charge.amount, requested),
+    requests: requests.map(({ id }) => id),
     earlier: refunds,
   }
 }
