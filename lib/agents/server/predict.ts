@@ -6,7 +6,7 @@ import { effectHash } from '@/lib/commands/server/effect-hash'
 import { predicted } from '@/lib/commands/server/predicted'
 import { daysAfter } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
-import { subtract } from '@/lib/core/money'
+import { compare, subtract } from '@/lib/core/money'
 import { invalid } from '@/lib/core/problem'
 import type { DashboardRight } from '@/lib/core/roles'
 import { holdsUnseen } from '@/lib/core/unseen'
@@ -18,7 +18,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked } from '@/lib/platform/request'
 import type { NewRefund } from '@/lib/refunds/server/ask-refund'
-import { requestedOf } from '@/lib/refunds/server/ask-refund'
+import { requestsOf, sumOf } from '@/lib/refunds/server/ask-refund'
 import { asReceived } from '@/lib/refunds/server/handlers'
 import { serviceClock } from '@/lib/service/account-state'
 import { refundRequest } from '../tools'
@@ -116,8 +116,8 @@ async function predictRefund(
   const given = checked(refundRequest, body)
   const { buyerId = '' } = params
   const refund = await asReceived(person, merchant, { ...given, buyerId, ticket: null })
-  const requested = await requestedOf(await database(), { merchant: merchant.code, chargeId: refund.charge.chargeId })
-  const left = subtract(refund.charge.amount, requested)
+  const requests = await requestsOf(await database(), { merchant: merchant.code, chargeId: refund.charge.chargeId })
+  const left = subtract(refund.charge.amount, sumOf(requests))
   const row = (field: string, label: string, before: string | null, after: string) => ({
     field,
     label,
@@ -135,7 +135,9 @@ async function predictRefund(
   const effect: Effect = {
     rows,
     later: [{ from: null, until: null, says: 'Finance decides on it. No money moves before that.', danger: false }],
-    warnings: [],
+    warnings: requests.some(({ amount }) => compare(amount, refund.amount) === 0)
+      ? [`A refund of ${money(refund.amount)} was already requested for this charge. This would be another one.`]
+      : [],
     undo: { possible: false, why: 'Finance can refuse the request.' },
     zone: merchant.timeZone,
   }
@@ -144,7 +146,8 @@ async function predictRefund(
   const hash = createHash('sha256')
     .update(canonical(['requestRefund', request, facts]))
     .digest('hex')
-  return { effect, known: {}, hash, request, refund }
+  // Whoever presses was shown what these leave, so nothing may come between.
+  return { effect, known: {}, hash, request, refund: { ...refund, seen: requests.map(({ id }) => id) } }
 }
 
 /** Whether nothing would change, as far as is known. */
