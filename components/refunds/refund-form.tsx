@@ -16,13 +16,15 @@ export type RefundFields = { amount: string; reason: string; ticket: string }
 
 type Props = {
   refundable: Refundable
+  /** Whether what was requested may be more than is known. */
+  isOutdated: boolean
   fields: RefundFields
   errors: Partial<Record<keyof RefundFields, string | undefined>>
   onChange: (changed: Partial<RefundFields>) => void
 }
 
 /** The charge, the amount, the reason, and what happens next. */
-export function RefundForm({ refundable, fields, errors, onChange }: Props) {
+export function RefundForm({ refundable, isOutdated, fields, errors, onChange }: Props) {
   const { charge, currency, left, requested, places, earlier } = refundable
   const isValid = amountError(fields.amount, { currency, places, left }) === null
   return (
@@ -30,7 +32,7 @@ export function RefundForm({ refundable, fields, errors, onChange }: Props) {
       <ChargeLine charge={charge} />
       <RefundMeter
         received={charge.amount}
-        before={requested}
+        before={isOutdated ? null : requested}
         amount={isValid ? fields.amount.trim() : null}
         currency={currency}
       />

@@ -1,10 +1,17 @@
 import { compare, formatAmount, share, subtract } from '@/lib/core/money'
 
-type Props = { received: string; before: string; amount: string | null; currency: string }
+/** `before` is null where it isn't known. */
+type Props = { received: string; before: string | null; amount: string | null; currency: string }
 
 /** How much of what was received is asked for: earlier requests, then this one. The words say the same. */
 export function RefundMeter({ received, before, amount, currency }: Props) {
   const words = (value: string) => `${formatAmount(value)} ${currency}`
+  if (before === null)
+    return (
+      <p className="text-meta text-muted tabular-nums">
+        {words(received)} received. We don’t know right now how much of it has been requested.
+      </p>
+    )
   const [earlier, now] = [share(before, received) * 100, share(amount ?? '0', received) * 100]
   const left = subtract(subtract(received, before), amount ?? '0')
   return (

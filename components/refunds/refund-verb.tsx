@@ -9,8 +9,8 @@ import { OutageContext } from '@/lib/client/outage'
 import { formatAmount } from '@/lib/core/money'
 import { may, needsRole } from '@/lib/core/roles'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
-import type { RefundContext } from './refund-dialog'
 import { RefundBadge } from './refund-state'
+import type { RefundContext } from './use-refund-request'
 
 const RefundDialog = onDemand(() => import('./refund-dialog').then((file) => file.RefundDialog))
 

@@ -1,4 +1,5 @@
 import { compare, fractionDigits, withDigits } from '@/lib/core/money'
+import type { Refund, Refundable } from './refund'
 
 /** How many fraction digits a currency has (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD; 2 where the code is not known. */
 function currencyPlaces(currency: string): number {
@@ -31,3 +32,10 @@ export function amountError(text: string, { currency, places, left }: AmountLimi
 }
 
 const placesExample = (places: number) => (places === 0 ? '12' : `12.${'50'.padEnd(places, '0').slice(0, places)}`)
+
+/** The newest request of the same charge for the same amount that wasn't refused; null where there is none. */
+export function sameRequest({ requests, earlier, places }: Refundable, text: string): Refund | null {
+  const amount = typedAmount(text.trim(), places)
+  if (amount === null) return null
+  return earlier.find((refund) => requests.includes(refund.id) && compare(refund.amount, amount) === 0) ?? null
+}

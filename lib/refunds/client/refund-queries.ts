@@ -7,6 +7,7 @@ import type { Batch, BatchOffer, Refund, Refundable, RefundInDetail, RefundsPiec
 import type { RefundFilter } from '../refund-filter'
 
 const refundsKey = ['refunds'] as const
+const refundableKey = 'refundable'
 
 /** The refund desk's list, a piece at a time. */
 export const refundsQuery = (filter: RefundFilter, counted: Counted | null = null) =>
@@ -40,7 +41,7 @@ export const batchesQuery = queryOptions({
 /** What of a charge may be asked for, by what the service says now. Never from memory: a request rests on it. */
 export const refundableQuery = (merchant: string, buyerId: string, charge: { orderId: string; chargeId: string }) =>
   queryOptions({
-    queryKey: ['refundable', merchant, buyerId, charge],
+    queryKey: [refundableKey, merchant, buyerId, charge],
     queryFn: ({ signal }) =>
       request<Refundable>(routes.withSearch(routes.buyerRefundable(buyerId), charge), {
         signal,
@@ -50,7 +51,7 @@ export const refundableQuery = (merchant: string, buyerId: string, charge: { ord
     gcTime: 0,
   })
 
-/** What a request for a refund says of a charge. `amount` is a decimal, `ticket` a reference or null. */
+/** What a request for a refund says of a charge. `amount` is a decimal, `ticket` a reference or null, `seen` the requests that were on the screen. */
 export type RefundRequest = {
   buyerId: string
   orderId: string
@@ -58,6 +59,7 @@ export type RefundRequest = {
   amount: string
   reason: string
   ticket: string | null
+  seen?: readonly string[] | undefined
 }
 
 /** Asks finance for a refund, once under its action id, which names it. Throws a `ServiceProblem`. */
@@ -78,8 +80,8 @@ export const decideRefund = (actionId: string, { id, version }: Refund, decision
 export const undoRefund = (actionId: string, { id, version }: Refund) =>
   request<Refund>(routes.refundUndo(id), { actionId, body: { version } })
 
+const shownIn = new Set<unknown>([refundsKey[0], refundableKey, 'buyer-refunds', waitingKey[0]])
+
 /** Reads again whatever shows refunds. */
 export const refreshRefunds = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => name === refundsKey[0] || name === 'buyer-refunds' || name === waitingKey[0],
-  })
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => shownIn.has(name) })

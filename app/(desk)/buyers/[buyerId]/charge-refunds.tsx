@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { ChargeNewsContext, type ChargeVerbs, ChargeVerbsContext, OrderRefundsContext } from '@/components/charges/charge-verbs'
-import type { RefundContext } from '@/components/refunds/refund-dialog'
+import type { RefundContext } from '@/components/refunds/use-refund-request'
 import { late } from '@/components/ui/late'
 import { useClock } from '@/components/ui/use-clock'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
