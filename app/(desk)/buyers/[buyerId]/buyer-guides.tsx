@@ -1,6 +1,6 @@
 'use client'
 
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useActions } from '@/components/actions/actions-provider'
 import { commandSetting } from '@/components/actions/command-setting'
@@ -27,6 +27,7 @@ import type { GuideAction, KnownOfTicket } from '@/lib/playbooks/playbook'
 import { unsettledIn, withoutUnsettled } from '@/lib/playbooks/unsettled'
 import { lowerPlans } from '@/lib/prices/lower-plans'
 import { buyerRefundsQuery } from '@/lib/refunds/client/buyer-refunds-query'
+import { refundableQuery } from '@/lib/refunds/client/refund-queries'
 
 type Props = {
   history: History
@@ -43,6 +44,7 @@ type Props = {
 
 /** Guided steps over what the page knows, with the dialogs of the other subjects within reach. */
 export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
+  const queryClient = useQueryClient()
   const { context, open } = useActions()
   const { merchant, buyer, ticket, role } = context
   const { actions, open: unsettled } = useBuyerActions()
@@ -64,7 +66,7 @@ export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
         context={{
           ...ofPage,
           open: openAction,
-          sendersFor: (of) => sendersFor(context, of),
+          sendersFor: (of) => sendersFor(queryClient, context, of),
           actionOf: (id) => actions.find(({ actionId }) => actionId === id) ?? unsettled.find(({ actionId }) => actionId === id),
           openAction: (actionId, words) => open({ kind: 'action', actionId, words, first: 'look' }),
           preview: (act, { preview, refundable }) =>
@@ -93,7 +95,7 @@ export function BuyerGuides({ opened, onOpen, showCharge, ...facts }: Props) {
 const defaultsOf = ({ values }: Extract<GuideAction, { kind: 'command' }>) => (values === undefined ? {} : { defaults: values })
 
 /** How the acts of the steps are sent: as their dialogs send them, under the ticket of the steps. */
-function sendersFor(context: ActionsContext, ticket: string | null): ActSenders {
+function sendersFor(queryClient: QueryClient, context: ActionsContext, ticket: string | null): ActSenders {
   const merchant = context.merchant.code
   return {
     merchant,
@@ -118,6 +120,7 @@ function sendersFor(context: ActionsContext, ticket: string | null): ActSenders 
       amount,
       reason,
       ticket,
+      seen: queryClient.getQueryData(refundableQuery(merchant, context.buyer.id, { orderId, chargeId }).queryKey)?.requests,
     }),
   }
 }
