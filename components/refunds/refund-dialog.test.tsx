@@ -119,6 +119,23 @@ test('what a colleague requested meanwhile is told, read and asked about, and wh
   expect(sent().map(({ body }) => (body as { seen: string[] }).seen)).toEqual([[], [made[1]?.id]])
 })
 
+test('a request that was taken is answered without a read of the charge’s history more', async () => {
+  let reads = 0
+  const sent = await openForm({
+    [toRefundable]: () => {
+      reads += 1
+      return ownJson(refundable())
+    },
+    [toRefunds]: (request) => {
+      keep(request)
+      return ownJson(made[0])
+    },
+  })
+  await press('Request refund')
+  expect(await dialog().findByText('Refund requested')).toBeTruthy()
+  expect([reads, sent().length]).toEqual([1, 1])
+})
+
 test('another amount, or one that was refused, is asked for without a question', async () => {
   made = [refund({ amount: '6.00' }), refund({ state: 'refused' })]
   await openForm({})

@@ -17,6 +17,6 @@ export function useOnce<Input, Made>(
     mutationFn: (given: Input) => once((actionId) => work(actionId, given)),
     onMutate: () => onProblem?.(null),
     onError: (problem) => onProblem?.(problem),
-    onSettled: () => void refreshRefunds(queryClient),
+    onSettled: (_, problem) => void refreshRefunds(queryClient, { isDone: problem === null }),
   })
 }

@@ -82,6 +82,8 @@ export const undoRefund = (actionId: string, { id, version }: Refund) =>
 
 const shownIn = new Set<unknown>([refundsKey[0], refundableKey, 'buyer-refunds', waitingKey[0]])
 
-/** Reads again whatever shows refunds. */
-export const refreshRefunds = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => shownIn.has(name) })
+/** Reads again whatever shows refunds. Once it's done no form rests on what of the charge may be asked for, so that isn't read again. */
+export const refreshRefunds = (queryClient: QueryClient, { isDone = false } = {}) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => shownIn.has(name) && !(isDone && name === refundableKey),
+  })
