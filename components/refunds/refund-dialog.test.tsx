@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   buyerId,
   cleanAfterEach,
@@ -106,8 +106,10 @@ test('what a colleague requested meanwhile is told, read and asked about, and wh
     },
   })
   made.unshift(refund())
+  const scrolledTo = vi.spyOn(Element.prototype, 'scrollIntoView')
   await press('Request refund')
   expect(await dialog().findByText(new RegExp(says))).toBeTruthy()
+  expect(scrolledTo.mock.contexts.map((element) => (element as Element).textContent)).toEqual([expect.stringContaining(says)])
   const another = await dialog().findByRole('checkbox', { name: 'Request another 5.00 EUR.' })
   expect(dialog().getByText(/5\.00 EUR already requested, 32\.84 EUR left/)).toBeTruthy()
   expect(dialog().getByLabelText<HTMLInputElement>(/Amount/).value).toBe('5.00')

@@ -1,7 +1,6 @@
 'use client'
 
 import Link from 'next/link'
-import { useState } from 'react'
 import { TellCustomer } from '@/components/replies/reply-text'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -17,17 +16,15 @@ import { refundReply } from '@/lib/refunds/refund-reply'
 import { EarlierRefunds } from './earlier-refunds'
 import { RefundForm } from './refund-form'
 import { SameRefundNotice } from './same-refund-notice'
-import { type RefundContext, type RefundOpening, useRefundRequest } from './use-refund-request'
+import { type RefundContext, type RefundOpening, type RefundRequesting, useRefundRequest } from './use-refund-request'
 
 type Props = RefundOpening & { onClose: () => void }
 
 /** Asks finance for a refund of a charge, once the service has said what was received. */
 export function RefundDialog({ onClose, ...given }: Props) {
   const { context, chargeId } = given
-  const { read, asking, made, same, nothingLeft, isOutdated, fields, errors, change, send } = useRefundRequest(given)
-  const [another, setAnother] = useState<string | null>(null)
-  const isHeld = same !== null && another !== same.id
-  const isOver = made !== undefined || nothingLeft
+  const request = useRefundRequest(given)
+  const { read, asking, made, nothingLeft } = request
   return (
     <Dialog
       open
@@ -35,57 +32,68 @@ export function RefundDialog({ onClose, ...given }: Props) {
       busy={asking.isPending}
       title="Request refund"
       subtitle={who(context)}
-      footer={
-        isOver ? (
-          <>
-            {made && <RequestLink id={made.id} />}
-            <Button variant="primary" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose} className="mr-auto">
-              Back
-            </Button>
-            <SendingButton
-              variant="primary"
-              sending={asking.isPending}
-              disabledBecause={read.data ? (isHeld ? 'Tick the box above first' : undefined) : 'Loading the charge…'}
-              tipPlace={{ align: 'end' }}
-              onClick={send}
-            >
-              Request refund
-            </SendingButton>
-          </>
-        )
-      }
+      footer={<Footer request={request} onClose={onClose} />}
     >
       {made ? (
         <Requested refund={made} />
       ) : read.data && nothingLeft ? (
         <NothingLeft refundable={read.data} chargeId={chargeId} />
-      ) : read.data ? (
-        <>
-          <RefundForm refundable={read.data} isOutdated={isOutdated} fields={fields} errors={errors} onChange={change} />
-          {asking.error && <ProblemNotice {...describeProblem(asking.error)} />}
-          {read.error && <ProblemNotice {...describeProblem(read.error)} onRetry={() => void read.refetch()} />}
-          {same && (
-            <SameRefundNotice
-              refund={same}
-              isAnother={!isHeld}
-              onAnother={(isAnother) => setAnother(isAnother ? same.id : null)}
-            />
-          )}
-        </>
-      ) : read.error ? (
-        <ProblemNotice {...describeProblem(read.error)} onRetry={() => void read.refetch()} />
       ) : (
-        <SkeletonRows rows={3} />
+        <>
+          {asking.error && (
+            <div ref={scrollIntoView}>
+              <ProblemNotice {...describeProblem(asking.error)} />
+            </div>
+          )}
+          {read.error && <ProblemNotice {...describeProblem(read.error)} onRetry={() => void read.refetch()} />}
+          {read.data ? <Form request={request} refundable={read.data} /> : !read.error && <SkeletonRows rows={3} />}
+        </>
       )}
     </Dialog>
   )
 }
+
+type PartProps = { request: RefundRequesting }
+
+function Footer({ request: { read, asking, made, nothingLeft, isHeld, send }, onClose }: PartProps & Pick<Props, 'onClose'>) {
+  if (made || nothingLeft)
+    return (
+      <>
+        {made && <RequestLink id={made.id} />}
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button onClick={onClose} className="mr-auto">
+        Back
+      </Button>
+      <SendingButton
+        variant="primary"
+        sending={asking.isPending}
+        disabledBecause={read.data ? (isHeld ? 'Tick the box above first' : undefined) : 'Loading the charge…'}
+        tipPlace={{ align: 'end' }}
+        onClick={send}
+      >
+        Request refund
+      </SendingButton>
+    </>
+  )
+}
+
+function Form({ request, refundable }: PartProps & { refundable: Refundable }) {
+  const { same, isHeld, setAnother, isOutdated, fields, errors, change } = request
+  return (
+    <RefundForm refundable={refundable} isOutdated={isOutdated} fields={fields} errors={errors} onChange={change}>
+      {same && <SameRefundNotice refund={same} isAnother={!isHeld} onAnother={setAnother} />}
+    </RefundForm>
+  )
+}
+
+/** Whoever has scrolled down to the button sees why nothing was requested. As a `ref`. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const RequestLink = ({ id }: { id: string }) => (
   <Link href={`/refunds?refund=${id}`} prefetch={false} className="mr-auto text-accent text-table hover:underline">

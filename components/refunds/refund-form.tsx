@@ -1,4 +1,5 @@
 import { Ticket } from 'lucide'
+import type { ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Notice } from '@/components/ui/notice'
@@ -21,10 +22,12 @@ type Props = {
   fields: RefundFields
   errors: Partial<Record<keyof RefundFields, string | undefined>>
   onChange: (changed: Partial<RefundFields>) => void
+  /** What the amount brings up. */
+  children: ReactNode
 }
 
 /** The charge, the amount, the reason, and what happens next. */
-export function RefundForm({ refundable, isOutdated, fields, errors, onChange }: Props) {
+export function RefundForm({ refundable, isOutdated, fields, errors, onChange, children }: Props) {
   const { charge, currency, left, requested, places, earlier } = refundable
   const isValid = amountError(fields.amount, { currency, places, left }) === null
   return (
@@ -59,6 +62,7 @@ export function RefundForm({ refundable, isOutdated, fields, errors, onChange }:
           />
         )}
       </Field>
+      {children}
       <ReasonInput
         presets={refundReasons}
         value={fields.reason}

@@ -33,6 +33,7 @@ export function useRefundRequest({ context, orderId, chargeId, reason = '', amou
   const [ticket, setTicket] = useTicket(context.ticket)
   const [typed, setTyped] = useState<Partial<RefundFields>>({ reason })
   const [isChecked, setChecked] = useState(false)
+  const [another, setAnother] = useState<string | null>(null)
   const { asking, made } = useAsking(merchant.code, read.data?.earlier)
   const fields = { amount: typed.amount ?? given ?? read.data?.left ?? '', reason: typed.reason ?? '', ticket }
   const error = read.data ? amountError(fields.amount, read.data) : null
@@ -43,8 +44,10 @@ export function useRefundRequest({ context, orderId, chargeId, reason = '', amou
     read,
     asking,
     made,
-    /** The newest request of the charge for the same amount, where there is one. */
+    /** The newest request of the charge for the same amount, where there is one. It holds the form until another one is wanted. */
     same,
+    isHeld: same !== null && another !== same.id,
+    setAnother: (isAnother: boolean) => setAnother(isAnother && same ? same.id : null),
     nothingLeft: read.data !== undefined && compare(read.data.left, '0') <= 0,
     /** Whether the charge may have changed since it was read, as after a request that ended otherwise than was expected. */
     isOutdated: asking.isError && (read.isError || read.fetchStatus !== 'idle'),
@@ -67,6 +70,8 @@ export function useRefundRequest({ context, orderId, chargeId, reason = '', amou
     },
   }
 }
+
+export type RefundRequesting = ReturnType<typeof useRefundRequest>
 
 /** The request, and the refund that it made: as it was answered, or as it's found under its id where its answer was lost. */
 function useAsking(merchant: string, earlier: readonly Refund[] | undefined) {
