@@ -10,7 +10,6 @@ import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import type { Person } from '@/lib/people/server/sessions'
 import type { Refund } from '../refund'
-import { requireAsSeen } from './as-seen'
 import { type KeptCharge, type RefundRow, recordStep, refundOf, withoutPersonalWords } from './refund-row'
 
 export type NewRefund = {
@@ -76,7 +75,7 @@ export const requestsOf = (
     .orderBy('asked_at', 'desc')
     .execute()
 
-export type RequestOfCharge = Pick<RefundRow, 'id' | 'amount' | 'currency' | 'person' | 'account_id'>
+type RequestOfCharge = Pick<RefundRow, 'id' | 'amount' | 'currency' | 'person' | 'account_id'>
 
 export const sumOf = (requests: readonly RequestOfCharge[]): string => sum(requests.map(({ amount }) => amount))
 
@@ -103,6 +102,34 @@ function allRequested({ account_id }: RefundRow, last: RequestOfCharge | undefin
   return problem('conflict', `${who} requested the rest of this charge. Nothing more was requested.`, {
     code: 'requested_in_full',
   })
+}
+
+type Seen = { row: RefundRow; others: readonly RequestOfCharge[]; seen: readonly string[] }
+
+/** Throws `conflict` where the requests of a charge, `others` than this one, aren't those that the person saw. */
+export async function requireAsSeen(tx: Transaction<Tables>, { row, others, seen }: Seen): Promise<void> {
+  const unseen = others.find(({ id }) => !seen.includes(id))
+  const isGone = seen.some((id) => !others.some((other) => other.id === id))
+  if (!unseen && !isGone) return
+  const what = unseen ? await describeUnseen(tx, row, unseen) : 'A refund that was requested for this charge was refused'
+  throw problem('conflict', `${what} since you opened this. Nothing was requested now. Check it, then request again.`, {
+    code: 'changed',
+  })
+}
+
+/** A request that nobody saw because it was refused then wasn't made since. */
+async function describeUnseen(tx: Transaction<Tables>, { account_id }: RefundRow, unseen: RequestOfCharge): Promise<string> {
+  const { id, amount, currency, person } = unseen
+  const reopened = await tx
+    .selectFrom('refund_steps')
+    .select('id')
+    .where('refund_id', '=', id)
+    .where('kind', '=', 'reopened')
+    .limit(1)
+    .executeTakeFirst()
+  const who = unseen.account_id === account_id ? 'You' : person
+  if (!reopened) return `${who} requested a refund of ${amount} ${currency} for this charge`
+  return `The refund of ${amount} ${currency} that ${who === 'You' ? 'you' : who} requested for this charge was reopened`
 }
 
 function rowOf(person: Person, { id, merchant, buyerId, charge, ...rest }: NewRefund): RefundRow {
