@@ -2,13 +2,10 @@
 
 import { Button } from '@/components/ui/button'
 import { StateGlyph } from '@/components/ui/state-glyph'
-import type { Action, CheckResult } from '@/lib/commands/action'
+import type { CheckResult } from '@/lib/commands/action'
 import type { Result } from '@/lib/commands/client/use-result'
 
-type Props = Pick<Result, 'check' | 'settle'> & { action: Pick<Action, 'at'>; refusal: string | undefined }
-
-// Until then the service may still be working on it, and its answer may still come.
-const lateForMs = 60_000
+type Props = Pick<Result, 'check' | 'settle'> & { refusal: string | undefined }
 
 const words: Record<CheckResult['says'], { title: string; as: 'happened' | 'did-not-happen' | null; verb: string }> = {
   applied: { title: 'It looks like this was applied.', as: 'happened', verb: 'Settle as applied' },
@@ -17,17 +14,15 @@ const words: Record<CheckResult['says'], { title: string; as: 'happened' | 'did-
 }
 
 /** What a look has shown, and the word a person may now give. A look by itself settles nothing. */
-export function CheckAnswer({ action, check, settle, refusal }: Props) {
+export function CheckAnswer({ check, settle, refusal }: Props) {
   const { says, why } = check.data ?? { says: 'cannot-tell' as const, why: check.error?.message ?? '' }
   const { title, as, verb } = words[says]
   const error = settle.error?.message
-  const mayComeLate = as === 'did-not-happen' && Date.now() - Date.parse(action.at) < lateForMs
   return (
     <li className="grid min-h-11 grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-2.5 bg-sunken py-2 pr-2 pl-3">
       <StateGlyph kind={as === null ? 'neutral' : as === 'happened' ? 'settled' : 'declined'} size={16} />
       <span role="status">
         <b className="font-medium">{title}</b> {why}
-        {mayComeLate && ' It was sent less than a minute ago and may still be applied. Check again in a minute.'}
         {error && <span className="block text-danger">{error}</span>}
       </span>
       {as && (

@@ -39,7 +39,7 @@ export function UnconfirmedBody({ action, result: { check, settle }, steps }: Pr
               {check.isPending ? 'Checking…' : 'Check'}
             </Button>
           </Safe>
-          {(check.data || check.error) && <CheckAnswer action={action} check={check} settle={settle} refusal={steps.refusal} />}
+          {(check.data || check.error) && <CheckAnswer check={check} settle={settle} refusal={steps.refusal} />}
           {sendAgain.possible ? (
             <Safe is="safe" words="Send it again" note={sendAgain.warning ?? 'Sets the same value. Never sent automatically'}>
               <Button size="small" onClick={() => steps.go('send-again')}>

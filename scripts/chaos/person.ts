@@ -91,7 +91,7 @@ export class Person extends Actor {
     const as = oneIn(this.random, 2) ? 'happened' : 'did-not-happen'
     if (way === 'check') await this.ask('POST', `/api/desk/actions/${of}/check`, { body: {} })
     else if (way === 'settle')
-      await this.ask('POST', `/api/desk/actions/${of}/settle`, { body: { as, how: 'checked', reason: 'Looked at it' } })
+      await this.ask('POST', `/api/desk/actions/${of}/settle`, { body: { as, how: 'by-hand', reason: 'Looked at it' } })
     else await this.goOn(way, of)
   }
 

@@ -14,7 +14,7 @@ import { standinMerchants } from '@/standin/standin-merchants'
 import { type Standin, startStandin } from '@/standin/start'
 import type { Action, BuyerActions } from '../action'
 import { buyerActions, checkAction, readAction, resendAction, settleAction, undoAction } from './action-handlers'
-import { nothingOpen } from './commands-for-tests'
+import { nothingOpen, sentLongAgo } from './commands-for-tests'
 import { journal } from './journal-handlers'
 
 let standin: Standin
@@ -131,7 +131,11 @@ describe('an unconfirmed action', () => {
   it('that never arrived looks not applied, and is settled by whoever looked', async () => {
     await lose(false)
     const { actionId } = await act(changeAutochargeStatus, off)
-    expect(await (await after(actionId, 'check')).json()).toMatchObject({ says: 'not-applied' })
+    const looked = async () => (await after(actionId, 'check')).json()
+    const soon = expect.stringContaining('so it hasn’t been applied so far')
+    expect(await looked()).toMatchObject({ says: 'cannot-tell', why: soon })
+    await sentLongAgo(await database(), actionId)
+    expect(await looked()).toMatchObject({ says: 'not-applied' })
     const settled = await after(actionId, 'settle', { as: 'did-not-happen', how: 'checked', reason: 'Autocharge is still on' })
     expect(await settled.json()).toMatchObject({ state: 'unconfirmed', settledAs: 'did-not-happen' })
     expect((await after(actionId, 'settle', { as: 'happened', how: 'by-hand', reason: 'No' })).status).toBe(409)

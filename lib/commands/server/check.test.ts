@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
+import { database } from '@/lib/database/open'
+import { saveFacts } from '@/lib/knowledge/server/facts'
 import { changeAutochargeStatus } from '@/lib/operations/change-autocharge-status/operation'
 import { changeBuyerEmail } from '@/lib/operations/change-buyer-email/operation'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
@@ -10,6 +12,7 @@ import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { json, listener } from '@/lib/testing/listener'
 import { checkAction } from './action-handlers'
+import { sentLongAgo } from './commands-for-tests'
 
 const dashboard = new Dashboard()
 
@@ -47,7 +50,7 @@ type Lost = {
 async function checked(
   { operation, body }: Lost,
   read: (ids: Ids) => unknown,
-  { before, headers }: { before?: (ids: Ids) => unknown; headers?: Record<string, string> } = {},
+  { before, headers, isOld = true }: { before?: (ids: Ids) => unknown; headers?: Record<string, string>; isOld?: boolean } = {},
 ) {
   const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
   let data = before?.(params)
@@ -60,6 +63,7 @@ async function checked(
   data = read(params)
   const actionId = randomUUID()
   await dashboard.ask(operation, { params, body, headers: { 'x-action-id': actionId } })
+  if (isOld) await sentLongAgo(await database(), actionId)
   const check = serveDashboard<{ actionId: string }>('read', checkAction)
   return (await dashboard.call(check, 'POST', `/api/desk/actions/${actionId}/check`, { params: { actionId }, body: {} })).json()
 }
@@ -76,7 +80,26 @@ describe('a check of a subscription or a token', () => {
     ['not-applied', [true]],
     ['applied', [false, false]],
   ])('is %s where the list says %j', async (says, flags) => {
-    expect(await checked(turnOff, listed(...flags))).toMatchObject({ says })
+    expect(await checked(turnOff, listed(...flags), { before: listed(true) })).toMatchObject({ says })
+  })
+
+  it('says nothing of what isn’t applied, while it may still be on its way', async () => {
+    const why =
+      'Autocharge is On, so it hasn’t been applied so far. The service may still be working on it. Check again in a minute.'
+    const soon = { before: listed(true), isOld: false }
+    expect(await checked(turnOff, listed(true), soon)).toEqual({ says: 'cannot-tell', why })
+    expect(await checked(turnOff, listed(false), soon)).toMatchObject({ says: 'applied' })
+  })
+
+  it('says nothing where it’s neither what was asked for nor what it was', async () => {
+    const moved = { operation: changeExpirationDate, body: { expirationDate: '2031-01-01', reason: 'Goodwill' } }
+    const until =
+      (day: string) =>
+      ({ buyerId, subscriptionId: id }: Ids) => [{ id, buyerId, status: 'active', endDate: `${day}T00:00:00+00:00` }]
+    const before = until('2030-05-05')
+    const days = { '2031-01-01': 'applied', '2030-05-05': 'not-applied', '2033-03-03': 'cannot-tell' }
+    for (const [day, says] of Object.entries(days)) expect(await checked(moved, until(day), { before })).toMatchObject({ says })
+    expect(await checked(moved, before)).toMatchObject({ says: 'cannot-tell' }) // nothing was known before
   })
 
   it.each([[[true, false]], [[false, true]], [[null, false]]])(
@@ -126,18 +149,21 @@ describe('a check where another action has been sent since', () => {
     const params = { buyerId: randomUUID(), subscriptionId: randomUUID() }
     const { buyerId, subscriptionId: id } = params
     let sent = 0
-    const subscription = { id, buyerId, status: 'active', autoChargeStatus: flag, endDate: '2031-01-01T00:00:00+00:00' }
+    const subscription = { id, buyerId, status: 'active', autoChargeStatus: true, endDate: '2031-01-01T00:00:00+00:00' }
     const service = await listener((response, received, request) => {
       if (request.method !== 'GET' && ++sent === 1) return void request.socket.destroy()
       json(200, { data: request.method === 'GET' ? [subscription] : subscription })(response, received, request)
     })
     dashboard.serviceAt(service.url)
+    await dashboard.ask(listSubscriptions, { params })
+    subscription.autoChargeStatus = flag
     const [lost, headers] = [randomUUID(), (more: object) => ({ 'x-action-id': randomUUID(), ...more })]
     const body = { autochargeStatus: false, reason: 'Asked by phone' }
     await dashboard.ask(changeAutochargeStatus, { params, body, headers: headers({ 'x-action-id': lost }) })
     const acknowledged = headers({ 'x-acknowledged-action': lost })
     const answer = await dashboard.ask(next.operation, { params, body: next.body, headers: acknowledged })
     expect(answer.headers.get('x-outcome')).toBe('done')
+    await sentLongAgo(await database(), lost)
     const check = serveDashboard<{ actionId: string }>('read', checkAction)
     const asked = { params: { actionId: lost }, body: {} }
     return (await dashboard.call(check, 'POST', `/api/desk/actions/${lost}/check`, asked)).json()
@@ -180,6 +206,33 @@ describe('a check of a new buyer', () => {
 
 describe('a check of an e-mail change', () => {
   const change = () => ({ operation: changeBuyerEmail, body: { email: `${randomUUID()}@example.test` } })
+
+  it('isn’t applied only where the buyer still has the address from before', async () => {
+    const old = `${randomUUID()}@example.test`
+    for (const [holder, says] of [
+      ['this', 'not-applied'],
+      ['another', 'cannot-tell'],
+    ] as const) {
+      const params = { buyerId: randomUUID() }
+      const found = holder === 'this' ? params.buyerId : randomUUID()
+      const service = await listener((response, received, request) => {
+        if (request.method !== 'GET') return void request.socket.destroy()
+        const isOld = decodeURIComponent(request.url ?? '').includes(old)
+        const nobody = { uuid: randomUUID(), code: 3000, message: 'Entity not found', traceId: 't-1' }
+        json(isOld ? 200 : 404, isOld ? { data: { buyerId: found } } : nobody)(response, received, request)
+      })
+      dashboard.serviceAt(service.url)
+      const told = { merchant: 'northwind', buyerId: params.buyerId, source: 'person', operation: null, person: null } as const
+      await saveFacts([{ entity: 'buyer', field: 'email', value: old }], told)
+      const actionId = randomUUID()
+      await dashboard.ask(changeBuyerEmail, { params, body: change().body, headers: { 'x-action-id': actionId } })
+      await sentLongAgo(await database(), actionId)
+      const check = serveDashboard<{ actionId: string }>('read', checkAction)
+      const asked = { params: { actionId }, body: {} }
+      const answer = await dashboard.call(check, 'POST', `/api/desk/actions/${actionId}/check`, asked)
+      expect(await answer.json()).toMatchObject({ says })
+    }
+  })
 
   it('is applied where the search finds the buyer', async () => {
     expect(await checked(change(), ({ buyerId }) => ({ buyerId }))).toMatchObject({ says: 'applied' })

@@ -7,7 +7,8 @@ import { extractFacts } from '@/lib/knowledge/server/extract-facts'
 import { factsOf } from '@/lib/knowledge/server/facts'
 import { actionOfOrder } from '@/lib/operations/create-initial-order/order-mark'
 import type { CheckingRead } from '@/lib/operations/declare/command-rules'
-import type { Effect } from '@/lib/operations/effects/effect'
+import type { Difference, Effect } from '@/lib/operations/effects/effect'
+import { columnOf } from '@/lib/operations/effects/rows'
 import { predictionDifferences } from '@/lib/operations/predict'
 import { findBuyerByEmail, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { ruledCommand } from '@/lib/operations/rules'
@@ -18,12 +19,16 @@ import { hasRead } from '@/lib/service/account-state'
 import type { CheckResult } from '../action'
 import { actionRow } from './actions'
 import { contested } from './changed-after'
-import type { Action as Row } from './intent'
-import { sentOf } from './perform-undo'
+import { isOffTheWire, type Action as Row } from './intent'
+import { holderOf } from './look-first'
+import { knownBefore, sentOf } from './perform-undo'
 
 /** Reads the thing an unconfirmed action was about and says whether it looks applied. Changes nothing; the person settles. */
 export async function check(person: Person, actionId: string): Promise<CheckResult> {
-  return checkRow(person, await actionRow(person, actionId))
+  const row = await actionRow(person, actionId)
+  const isOpen = (row.state === 'unconfirmed' && row.settled_as === null) || row.contradicted_at !== null
+  if (!isOpen) return { says: 'cannot-tell', why: 'What became of this is known already.' }
+  return checkRow(person, row)
 }
 
 /** How the service is asked: `ask` stands for `askUnmasked`, and `payer` is the buyer whose history an order may be in, where that is known. */
@@ -35,7 +40,7 @@ export async function checkRow(person: Person, row: Row, { ask, payer }: Asking 
   try {
     const read = ruledCommand(row.operation)?.rules.check
     if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(asker, row, payer)
-    if (read) return await uncontested(row, await checks[read](asker, row))
+    if (read) return inTime(row, await uncontested(row, await checks[read](asker, row)))
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
     return { says: 'cannot-tell', why: cause.problem.detail }
@@ -49,6 +54,13 @@ async function uncontested(row: Row, result: CheckResult): Promise<CheckResult> 
   const { since, byEarlier } = await contested(await database(), row)
   if (!since && !(byEarlier && result.says === 'not-applied')) return result
   const why = `${result.why.replace(/\.$/, '')}. Another action may have set that, so this doesn’t tell whether this one was applied.`
+  return { says: 'cannot-tell', why }
+}
+
+/** What isn't applied yet may still be, while the request could be on its way. */
+function inTime(row: Row, result: CheckResult): CheckResult {
+  if (result.says !== 'not-applied' || isOffTheWire(row)) return result
+  const why = `${result.why.replace(/\.$/, '')}, so it hasn’t been applied so far. The service may still be working on it. Check again in a minute.`
   return { says: 'cannot-tell', why }
 }
 
@@ -66,20 +78,19 @@ const checks: Record<CheckingRead, Check> = {
   listSubscriptions: (asker, row) => checkThing(listSubscriptions, asker, row),
 }
 
-async function checkEmail({ person, merchant, ask }: Asker, row: Row): Promise<CheckResult> {
-  if (!hasRead(merchant, findBuyerByEmail)) return { says: 'cannot-tell', why: `${merchant.name} can’t search by e-mail.` }
+async function checkEmail(asker: Asker, row: Row): Promise<CheckResult> {
+  if (!hasRead(asker.merchant, findBuyerByEmail))
+    return { says: 'cannot-tell', why: `${asker.merchant.name} can’t search by e-mail.` }
   const { email } = sentOf(row).body as { email: string }
-  try {
-    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh }))
-    if (row.buyer_id === null) return checkNewBuyer(row, answer.data.buyerId)
-    if (answer.data.buyerId === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
-    return { says: 'not-applied', why: 'Another buyer has this e-mail address.' }
-  } catch (cause) {
-    if (cause instanceof ServiceProblem && cause.problem.kind === 'notFound' && cause.problem.code !== 'read_off') {
-      return { says: 'not-applied', why: 'No buyer has this e-mail address.' }
-    }
-    throw cause
-  }
+  const holder = await holderOf(email, asker)
+  if (row.buyer_id === null)
+    return holder === null ? { says: 'not-applied', why: 'No buyer has this e-mail address.' } : checkNewBuyer(row, holder)
+  if (holder === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
+  const before = knownBefore(row).email?.value
+  if (typeof before === 'string' && (await holderOf(before, asker)) === row.buyer_id)
+    return { says: 'not-applied', why: 'This buyer still has the e-mail address from before.' }
+  const why = `${holder === null ? 'No' : 'Another'} buyer has this e-mail address. This one may have been given another meanwhile.`
+  return { says: 'cannot-tell', why }
 }
 
 /** A buyer who was known before can't have been created by it. */
@@ -138,5 +149,12 @@ async function checkThing(read: ReadOfThings, { person, merchant, ask }: Asker, 
   const different = predictionDifferences({ ...effect, rows: predicted }, known)
   if (different.length === 0)
     return { says: 'applied', why: predicted.map(({ label, after }) => `${label} is ${after}`).join(', ') }
-  return { says: 'not-applied', why: different.map(({ label, observed }) => `${label} is ${observed ?? 'unknown'}`).join(', ') }
+  const why = different.map(({ label, observed }) => `${label} is ${observed ?? 'unknown'}`).join(', ')
+  const before = row.sealed === '' ? {} : knownBefore(row)
+  const isAsBefore = ({ field, observed }: Difference) => columnOf(field)?.words(before[field]?.value, effect.zone) === observed
+  if (different.every(isAsBefore)) return { says: 'not-applied', why }
+  return {
+    says: 'cannot-tell',
+    why: `${why}. That isn’t what we knew before it was sent, so somebody may have changed it since.`,
+  }
 }

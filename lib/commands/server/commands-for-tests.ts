@@ -132,3 +132,11 @@ export async function nothingOpen(store: Database): Promise<void> {
     .where('settled_as', 'is', null)
     .execute()
 }
+
+/** Makes an action so old that its request can't be on its way to the service any more. */
+export const sentLongAgo = async (store: Database, actionId: string) =>
+  store
+    .updateTable('actions')
+    .set({ created_at: new Date(Date.now() - 600_000).toISOString() })
+    .where('action_id', '=', actionId)
+    .execute()

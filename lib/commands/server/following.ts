@@ -40,10 +40,15 @@ export function undoStatus(
   if (standing === 'last-but-open')
     return no('An earlier action on this is unconfirmed, and may be applied after this one. Settle that one first.')
   if (changed !== null) return no(changed)
+  if (row.state !== 'done' && (row.settled_how === 'checked' || row.settled_how === 'event') && isSwitch(effect))
+    return no(`We saw that it’s so, but not who did it. If it has to change back, use “${effect.undo.verb}”.`)
   const { verb, until, note } = effect.undo
   if (until !== null && Date.parse(until) < Date.now()) return no('The time to undo this has passed.')
   return { possible: true, warning: note, verb, until }
 }
+
+/** Of a switch a look shows which way it stands, whoever turned it; a date or an address that somebody else sets alike is another matter. */
+const isSwitch = ({ rows }: Effect): boolean => rows.some(({ changes, expects }) => changes && typeof expects === 'boolean')
 
 /** Why what an action has set may not hold any more, where it isn't that it was undone; null where nothing says so. */
 export function changedSinceDone({ action_id }: Row, { follower, standing, changed }: Later & { changed: string | null }) {

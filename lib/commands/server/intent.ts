@@ -11,6 +11,7 @@ import { claim, idUsed } from '@/lib/journal/action-ids'
 import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
 import { canonical, encryptJson } from '@/lib/journal/crypto'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
+import { env } from '@/lib/platform/env'
 import { processName } from '@/lib/platform/process-name'
 import type { CommandCall } from './command-call'
 import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
@@ -63,6 +64,12 @@ export async function begin(call: CommandCall): Promise<Begun> {
     throw cause
   })
 }
+
+const graceMs = 15_000
+
+/** Whether an action was sent so long ago that no copy can have its request on the wire any more. */
+export const isOffTheWire = ({ created_at }: Pick<Action, 'created_at'>, now = Date.now()): boolean =>
+  now - Date.parse(created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs
 
 /** Adds nothing where the id was used before, and where another undoes or sends again what this one does. */
 const addAction = prepared((store, row: Action) =>

@@ -9,6 +9,7 @@ import { crossingOn } from './crossing-for-tests'
 import { JournalForTests } from './journal-for-tests'
 import { performUndo } from './perform-undo'
 import { answer } from './service-for-tests'
+import { settleByPerson } from './settling'
 
 const max = personCalled('Max', 'manager')
 const changedBack = { code: 'cannot_undo', detail: expect.stringContaining('An undo would overwrite that') }
@@ -16,7 +17,7 @@ const changedBack = { code: 'cannot_undo', detail: expect.stringContaining('An u
 describe.each(engines)('what somebody has changed elsewhere, and nobody has read, on %s', (engine) => {
   const journal = new JournalForTests(engine, [ada, max], {})
   journal.reads = true
-  const { params, until, undone, told, read } = crossingOn(journal)
+  const { params, until, turned, undone, undoOf, held, told, read } = crossingOn(journal)
   const listing = (of: { subscriptionId: string }, endDate: string) => {
     const data = [{ id: of.subscriptionId, buyerId, status: 'active', endDate: `${endDate}T00:00:00+00:00` }]
     journal.service.reading = (_, response) => answer(response, 200, { data })
@@ -62,6 +63,27 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     journal.service.reading = (_, response) => answer(response, 200, { data: { buyerId } })
     expect((await undo()).headers.get('x-outcome')).toBe('done')
   })
+
+  test.each([
+    ['checked', false],
+    ['by-hand', true],
+  ] as const)(
+    'may be what a look has shown of a switch, so that is undone only by somebody’s word: %s',
+    async (how, possible) => {
+      const on = params()
+      await read(on, { autoChargeStatus: true, endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+      const off = turned(on, false)
+      await held(off)
+      await settleByPerson(ada, off.actionId, { as: 'happened', how, reason: 'Seen' })
+      await read(on, { autoChargeStatus: false }, new Date(Date.now() + 1))
+      expect(await undoOf(off)).toMatchObject({ possible })
+      const moved = until(on, '2027-03-01')
+      await held(moved)
+      await settleByPerson(ada, moved.actionId, { as: 'happened', how, reason: 'Seen' })
+      await read(on, { endDate: '2027-03-01T00:00:00+00:00' }, new Date(Date.now() + 1))
+      expect(await undoOf(moved)).toMatchObject({ possible: true })
+    },
+  )
 
   test('is looked at again before a request is approved', async () => {
     const on = params()

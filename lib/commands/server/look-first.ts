@@ -3,6 +3,7 @@ import { askUnmasked, callFor } from '@/lib/calls/call'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import type { Person } from '@/lib/people/server/sessions'
+import type { Merchant } from '@/lib/platform/merchants'
 import { hasRead } from '@/lib/service/account-state'
 import type { CommandCall } from './command-call'
 
@@ -20,24 +21,29 @@ export async function lookFirst(person: Person, { operation, merchant, buyerId }
   await orNothingSent(async () => askUnmasked(await callFor(read, { person, merchant, params: { buyerId }, fresh: true })))
 }
 
-/** The buyer who has an e-mail address now, or null; undefined where the merchant account can't search by it. */
-export async function buyerWith(email: string, person: Person, { merchant }: About): Promise<string | null | undefined> {
-  if (!hasRead(merchant, findBuyerByEmail)) return undefined
-  return orNothingSent(async () => {
-    const { answer } = await askUnmasked(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh: true }))
-    return answer.data.buyerId
-  }, null)
-}
-
-async function orNothingSent<T, N = never>(look: () => Promise<T>, nothing?: N): Promise<T | N | undefined> {
+/** What a look shows; undefined where the merchant account has no such read or the service knows nothing there. Throws `unavailable` where it can't be asked. */
+export async function orNothingSent<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look()
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
-    const { kind, code } = cause.problem
-    if (code === 'read_off') return undefined
-    if (kind === 'notFound') return nothing
+    if (isNothingThere(cause) || cause.problem.code === 'read_off') return undefined
     const detail = 'We couldn’t read what it is now, so nothing was sent. Try again in a moment.'
     throw problem('unavailable', detail, { code: 'not_read' })
+  }
+}
+
+const isNothingThere = ({ problem: { kind, code } }: ServiceProblem) => kind === 'notFound' && code !== 'read_off'
+
+type Asker = { person: Person; merchant: Merchant; ask?: typeof askUnmasked }
+
+/** The buyer who has an e-mail address now, or null. */
+export async function holderOf(email: string, { person, merchant, ask = askUnmasked }: Asker): Promise<string | null> {
+  try {
+    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh: true }))
+    return answer.data.buyerId
+  } catch (cause) {
+    if (cause instanceof ServiceProblem && isNothingThere(cause)) return null
+    throw cause
   }
 }

@@ -11,7 +11,7 @@ import { actionRow, oneAction } from './actions'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import type { Action as Row } from './intent'
-import { buyerWith, lookFirst } from './look-first'
+import { holderOf, lookFirst, orNothingSent } from './look-first'
 import { mayNotFollow } from './may-be-sent'
 import { perform } from './perform'
 import { writtenFirst } from './replay'
@@ -47,7 +47,8 @@ export async function performUndo(person: Person, actionId: string, actionReques
 async function requireStillSo(person: Person, row: Row): Promise<void> {
   const about = { ...commandNamed(row.operation), merchant: merchantByCode(row.merchant), buyerId: row.buyer_id }
   if (row.sealed === '' || about.operation.target !== 'buyer') return lookFirst(person, about)
-  const holder = await buyerWith((sentOf(row).body as { email: string }).email, person, about)
+  const { email } = sentOf(row).body as { email: string }
+  const holder = await orNothingSent(() => holderOf(email, { person, merchant: about.merchant }))
   if (holder !== undefined && holder !== row.buyer_id)
     throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
 }
@@ -69,4 +70,4 @@ export async function sendAgain(person: Person, actionId: string, actionRequest:
 }
 
 /** What was known of the target when an action was begun, in clear. */
-const knownBefore = (row: Row): KnownThing => (decryptJson(row.sealed) as { known: KnownThing }).known
+export const knownBefore = (row: Row): KnownThing => (decryptJson(row.sealed) as { known: KnownThing }).known

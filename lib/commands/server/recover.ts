@@ -5,11 +5,10 @@ import { isLocked, unwritable } from '@/lib/database/patience'
 import { lookAtEnd } from '@/lib/journal/chain'
 import { catchUpCheckpoint } from '@/lib/journal/checkpoint-claims'
 import { ruledCommand } from '@/lib/operations/rules'
-import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
 import { singleton } from '@/lib/platform/singleton'
-import type { Action } from './intent'
+import { type Action, isOffTheWire } from './intent'
 import { type Outcome, settle } from './outcome'
 import {
   actionsWithKeptOutcome,
@@ -23,7 +22,6 @@ import {
 
 const everyMs = 60_000
 const waitingEveryMs = 5_000
-const graceMs = 15_000
 
 /** At boot and every minute; what waits to be written every few seconds, for another copy doesn't know of it. */
 export async function startJournalUpkeep(): Promise<void> {
@@ -118,7 +116,7 @@ export async function closeAbandoned({ now = Date.now(), mine = false } = {}): P
     wasNeverSent(row) ||
     (mine && row.process === processName()) ||
     !mayStillRun(row.process) ||
-    (now - Date.parse(row.created_at) > env().SERVICE_WRITE_LIMIT_MS + graceMs && !isBeingSent(row))
+    (isOffTheWire(row, now) && !isBeingSent(row))
   const abandoned = open.filter((row) => !known.has(row.action_id) && isAbandoned(row))
   for (const action of abandoned) {
     const command = ruledCommand(action.operation)

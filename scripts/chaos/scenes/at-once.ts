@@ -39,7 +39,7 @@ export const sendAgainTooLate: Scene = async (company) => {
   await agent.setting.trouble('disableToken', `token:${token}`, { name: 'torn', passage: { instead: 'reset' } })
   await agent.give(of, switchToken(buyer, token, 'disable'))
   if (oneIn(random, 2)) {
-    await second.ask('POST', `/api/desk/actions/${of}/settle`, { body: { as: 'happened', how: 'checked', reason: 'Seen' } })
+    await second.ask('POST', `/api/desk/actions/${of}/settle`, { body: { as: 'happened', how: 'by-hand', reason: 'Seen' } })
     const newer = await second.give(second.id(), switchToken(buyer, token, 'enable'))
     const mayNotBeSent = newer?.headers['x-outcome'] === 'done' ? { mayNotBeSent: 'an undo of what a newer action changed' } : {}
     await give(company, 'undo', of, mayNotBeSent)
@@ -86,7 +86,7 @@ export const acknowledgedForNothing: Scene = async (company) => {
   await second.setting.trouble('changeExpirationDate', target, { name: 'refused', order })
   await second.give(second.id(), endDate(buyer, subscription, day(90), 'Goodwill'), { acknowledges: of })
   const isKnown = oneIn(random, 2)
-  const body = { as: 'happened', how: 'checked', reason: 'Seen' }
+  const body = { as: 'happened', how: 'by-hand', reason: 'Seen' }
   if (isKnown) await manager.ask('POST', `/api/desk/actions/${of}/settle`, { body })
   await manager.give(manager.id(), autocharge(buyer, subscription, false), isKnown ? { acknowledges: of } : {})
 }
@@ -146,7 +146,7 @@ export const pretendedUndo: Scene = async (company) => {
 export const settleTogether: Scene = async (company) => {
   const { agent, second, manager, random } = company
   const of = oneIn(random, 2) ? await unconfirmed(company) : agent.id()
-  const body = { as: 'happened', how: 'checked', reason: 'Looked at it' }
+  const body = { as: 'happened', how: 'by-hand', reason: 'Looked at it' }
   if (oneIn(random, 2)) await agent.give(of, switchToken(company.buyer, company.buyer.tokens[0], 'enable'))
   await Promise.all([second, manager].map((each) => each.ask('POST', `/api/desk/actions/${of}/settle`, { body })))
   await agent.ask('POST', `/api/desk/actions/${of}/settle`, { body })
