@@ -89,7 +89,7 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     const presses = await Promise.all([1, 2, 3].map(() => decide(id, { effectHash }, { headers })))
     expect(presses.map((press) => press.status)).toEqual([200, 200, 200])
     expect(sent()).toHaveLength(1)
-    expect(await decide(id, { effectHash })).toMatchObject({ status: 409, says: { code: 'decided' } })
+    expect((await decide(id, { effectHash })).says.detail).toMatch(/^You’ve already pressed this proposal/)
     expect(await status(id)).toMatchObject({ state: 'pressed', by: 'The manager', outcome: 'done' })
     const store = await database()
     const { action_id } = await store.selectFrom('approvals').select('action_id').where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Transaction } from 'kysely'
 import { askApproval } from '@/lib/commands/server/approvals'
+import { closedBefore } from '@/lib/commands/server/closed-before'
 import { type CommandCall, commandCall } from '@/lib/commands/server/command-call'
 import { commandNamed } from '@/lib/commands/server/command-named'
 import { effectHash } from '@/lib/commands/server/effect-hash'
@@ -49,7 +50,8 @@ export type Decision = {
 export async function decideProposal(person: Person, row: ProposalRow, decision: Decision): Promise<Response> {
   requireMerchant(person, row.merchant)
   const change = changeOf(row)
-  if (stateOf(row) !== 'waiting') throw decidedAlready()
+  const state = stateOf(row)
+  if (state !== 'waiting') throw await closedBefore(row, person, { state, thing: 'proposal' })
   if (!decision.approve) return decline(person, row, decision)
   if (change === null)
     throw problem('conflict', 'The buyer was erased, so nothing can be done. Decline the proposal.', { code: 'erased' })
@@ -96,14 +98,10 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
   } catch (cause) {
     // The proposal's id is that of its command, so whoever else was quicker has used it.
     const isUsed = cause instanceof ServiceProblem && cause.problem.code === 'action_id_used'
-    if (isUsed && (await isDecided(row))) throw decidedAlready()
+    const now = isUsed ? await findProposal(await database(), row.id) : null
+    if (now && stateOf(now) !== 'waiting') throw await closedBefore(now, person, { state: stateOf(now), thing: 'proposal' })
     throw cause
   }
-}
-
-async function isDecided({ id }: ProposalRow): Promise<boolean> {
-  const row = await findProposal(await database(), id)
-  return row !== null && stateOf(row) !== 'waiting'
 }
 
 /** A refund is asked for at the refund desk, by whoever presses and in the machine’s words. */

@@ -27,11 +27,10 @@ export function describeOutcome(outcome: CommandOutcome, done: string): OutcomeW
       }
     case 'unconfirmed':
     case 'no-answer': {
-      const detail = isConnectionLost(outcome) ? 'The connection dropped before the dashboard answered.' : problem?.detail
       return {
         kind: 'unconfirmed',
         title: 'We do not know whether this was applied',
-        says: sentences(detail, advice.unconfirmed),
+        says: sentences(detailOf(outcome), advice.unconfirmed),
         details,
       }
     }
@@ -39,5 +38,9 @@ export function describeOutcome(outcome: CommandOutcome, done: string): OutcomeW
       return { kind: 'neutral', title: 'Nothing was sent', says: sentences(problem?.detail), details }
   }
 }
+
+/** What is said of an outcome that has a problem. */
+export const detailOf = (outcome: CommandOutcome): string | undefined =>
+  isConnectionLost(outcome) ? 'The connection dropped before the dashboard answered.' : outcome.problem?.detail
 
 const sentences = (...texts: (string | undefined)[]) => texts.filter((text) => text !== undefined && text !== '') as string[]

@@ -112,6 +112,9 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     expect(await problemIn(decide(mia, own.id, decision))).toMatchObject({
       kind: 'conflict',
       code: 'decided',
+      detail: 'You’ve already declined this request. Nothing was sent.',
+    })
+    expect(await problemIn(decide(ada, own.id, decision))).toMatchObject({
       detail: 'Mia has declined this request. Nothing was sent.',
     })
     const askedAgain = problemIn(askAgain(max, own.id, randomUUID()))
@@ -196,7 +199,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const { effectHash, factsChanged } = await approvalInDetail(max, anew.id)
     expect([factsChanged, (await approve(anew.id, effectHash)).headers.get('x-outcome')]).toEqual([false, 'done'])
     expect((await noted(anew))[1]).not.toHaveProperty('changedSinceAsked')
-    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(/^Max has approved this request\. What became of it /)
+    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(/^You’ve already approved this request\. What became of it /)
   })
 
   test('is told about in as many questions as one is', async () => {
@@ -232,7 +235,7 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const decided = {
       kind: 'conflict',
       code: 'decided',
-      detail: 'Somebody else has just decided this request, or it has expired. You sent nothing.',
+      detail: 'This has just been decided, or it has expired. Nothing was sent now.',
     }
     const { expires_at } = await approvalRow(id)
     await change(id, { expires_at: new Date().toISOString() })

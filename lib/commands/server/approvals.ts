@@ -18,6 +18,7 @@ import type { Person } from '@/lib/people/server/sessions'
 import { jsonResponse } from '@/lib/platform/answers'
 import type { Approval } from '../approval'
 import { approvedCall, requestIn, requireNotRequested } from './approved-call'
+import { closedBefore } from './closed-before'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { notifyOfApproval } from './command-notices'
@@ -132,7 +133,8 @@ export async function decide(person: Person, id: string, decision: Decision): Pr
   requireMerchant(person, row.merchant)
   if (row.account_id === person.accountId)
     throw problem('forbidden', 'You can’t decide your own request.', { code: 'own_request' })
-  if (stateOf(row) !== 'waiting') throw problem('conflict', describeClosed(row), { code: 'decided' })
+  const state = stateOf(row)
+  if (state !== 'waiting') throw await closedBefore(row, person, { state, thing: 'request' })
   const decided = { by: person, note: decision.note }
   if (decision.approve) return sendApproved(row, decided, decision)
   await decline(row, decided, decision.actionRequest)
@@ -190,16 +192,6 @@ export async function approvalRow(id: string): Promise<ApprovalRow> {
   const row = await store.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw problem('notFound', 'We couldn’t find that request.')
   return row
-}
-
-/** What has become of a request, to somebody who decides it too late. */
-function describeClosed(row: ApprovalRow): string {
-  const state = stateOf(row)
-  const who = row.decided_by ?? 'Somebody else'
-  if (state === 'approved') return `${who} has approved this request. What became of it is in the journal. You sent nothing.`
-  return state === 'declined'
-    ? `${who} has declined this request. Nothing was sent.`
-    : `This request is already ${state}. Nothing was sent.`
 }
 
 const stateOf = ({ state, expires_at }: ApprovalRow): Approval['state'] =>

@@ -91,7 +91,7 @@ export async function closeApproval(
 }
 
 export const decidedAlready = (): ServiceProblem =>
-  problem('conflict', 'Somebody else has just decided this request, or it has expired. You sent nothing.', { code: 'decided' })
+  problem('conflict', 'This has just been decided, or it has expired. Nothing was sent now.', { code: 'decided' })
 
 type NewEntry = { kind: EntryKind; at: string; detail: unknown }
 
