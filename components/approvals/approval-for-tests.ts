@@ -1,3 +1,4 @@
+import type { ProposalInDetail } from '@/lib/agents/proposal'
 import type { Approval, ApprovalInDetail } from '@/lib/commands/approval'
 
 /** A renewal that Ines asked for half a minute ago; with what a test needs otherwise. */
@@ -46,5 +47,26 @@ export function detailLike({ renews = true, factsChanged = false } = {}): Approv
       undo: { possible: false, why: 'It renews.' },
       zone: 'UTC',
     },
+  }
+}
+
+/** A machine's proposal that waits. */
+export function proposalLike(): ProposalInDetail {
+  const { buyerId, merchant, ticket, askedAt, expiresAt, decidedAt, decidedBy, note, actionId } = approvalLike()
+  const { about, effect, effectHash } = detailLike({ renews: false })
+  return {
+    proposal: {
+      ...{ buyerId, merchant, ticket, expiresAt, decidedAt, decidedBy, note, actionId },
+      id: '2b0e6c55-1c5c-4f07-9d6c-1f2f3c9d7a10',
+      state: 'waiting',
+      verb: 'turnOffAutocharge',
+      words: 'Turn off autocharge',
+      to: null,
+      proposedBy: 'helpdesk-bot',
+      person: 'Ines Dahl',
+      proposedAt: askedAt,
+    },
+    ...{ about, effect, effectHash, source: null, reason: null, version: 3, changes: [], isMoved: false },
+    ...{ blocked: null, mayNot: null, approval: null },
   }
 }

@@ -10,7 +10,7 @@ import type { Approval } from '@/lib/commands/approval'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { ApprovalStateWord } from './approval-rows'
 import { AskAgain, hasLapsed } from './ask-again'
-import { DecisionBody } from './decision-body'
+import { DecisionBody, UnknownNotice } from './decision-body'
 import { DecisionButtons, whyNotApprove, whyNotDecline } from './decision-buttons'
 import type { DecisionContext } from './decision-context'
 import { type Decision, hasBegun, useDecision } from './use-deciding'
@@ -77,7 +77,8 @@ function Deciding({ decision, context, onDecided }: DecidingProps) {
   })
   return (
     <>
-      <div className="grid grid-cols-[1fr_1.6fr] gap-2">
+      <UnknownNotice unknown={decision.unknown} />
+      <div className="grid grid-cols-[1fr_1.6fr] gap-2 [&:not(:first-child)]:mt-3">
         <DecisionButtons
           decision={decision}
           onApprove={approve}

@@ -7,6 +7,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { useClock } from '@/components/ui/use-clock'
 import type { OutcomeWords } from '@/lib/commands/client/outcome-words'
 import { describeProblem } from '@/lib/core/problem-words'
+import { type Decided, describeUnknown } from './decided'
 import type { DecisionContext } from './decision-context'
 import { RequestDetail } from './request-detail'
 import { type Decision, describeDecided } from './use-deciding'
@@ -69,3 +70,6 @@ export function SentNotice({ kind, title, says, details }: OutcomeWords) {
     </OutcomeNotice>
   )
 }
+
+/** Says of a decision whose answer was lost that it may be saved, and how to find out. */
+export const UnknownNotice = ({ unknown }: { unknown: Decided | null }) => unknown && <SentNotice {...describeUnknown(unknown)} />

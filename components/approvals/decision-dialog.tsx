@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { TypedWord } from '@/components/ui/typed-word'
 import type { Approval } from '@/lib/commands/approval'
 import { AskAgain } from './ask-again'
-import { DecisionBody } from './decision-body'
+import { DecisionBody, UnknownNotice } from './decision-body'
 import { DecisionButtons } from './decision-buttons'
 import type { DecisionContext } from './decision-context'
 import { type Decision, hasBegun, useDecision } from './use-deciding'
@@ -51,6 +51,7 @@ export function ConfirmedDecision({ decision, context, wasRead = false, onClose,
     >
       <DecisionBody decision={decision} context={context} />
       {isOpen && charges && <TypedWord word={decision.word} typed={decision.typed} onType={decision.setTyped} inputRef={word} />}
+      {isOpen && <UnknownNotice unknown={decision.unknown} />}
     </Dialog>
   )
 }

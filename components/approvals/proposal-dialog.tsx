@@ -22,10 +22,11 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { describeProblem } from '@/lib/core/problem-words'
 import { usePasskey } from '@/lib/signatures/client/use-passkey'
 import { requestBuyer } from './approval-rows'
-import { SentNotice } from './decision-body'
+import { type Decided, describeDecidedBefore } from './decided'
+import { SentNotice, UnknownNotice } from './decision-body'
 import type { DecisionContext } from './decision-context'
 import { DoneAlready, LaterSteps, rowOf, UndoLine, Warnings } from './request-detail'
-import { type Decided, useProposal } from './use-proposal'
+import { useProposal } from './use-proposal'
 
 type Props = { id: string; context: DecisionContext; onClose: () => void }
 type Deciding = ReturnType<typeof useProposal>
@@ -33,7 +34,7 @@ type Deciding = ReturnType<typeof useProposal>
 /** A proposal with its effect as of its opening, and the press. */
 export function ProposalDialog({ id, context, onClose }: Props) {
   const deciding = useProposal(id)
-  const { detail, decided, isOpen, words, setText, sending } = deciding
+  const { detail, decided, unknown, isOpen, words, setText, sending } = deciding
   const shown = detail.data
   const verb = shown?.proposal.words ?? 'Proposal'
   return (
@@ -67,6 +68,7 @@ export function ProposalDialog({ id, context, onClose }: Props) {
           {(control) => <Input {...control} maxLength={255} value={words} onChange={(event) => setText(event.target.value)} />}
         </Field>
       )}
+      {isOpen && <UnknownNotice unknown={unknown} />}
     </Dialog>
   )
 }
@@ -103,14 +105,14 @@ function Buttons({ deciding, verb, onClose }: { deciding: Deciding; verb: string
   )
 }
 
-function Sent({ decided: { approve, outcome }, verb }: { decided: Decided; verb: string }) {
+function Sent({ decided, verb }: { decided: Decided; verb: string }) {
+  const { approve, outcome } = decided
   if (outcome.kind === 'done' && !approve)
     return (
       <SentNotice kind="settled" title="Declined" says={['Nothing was sent. The machine can see your words.']} details={null} />
     )
-  return (
-    <SentNotice {...describeOutcome(outcome, `You pressed “${verb}”. The journal names you and the machine that proposed it.`)} />
-  )
+  const done = `You pressed “${verb}”. The journal names you and the machine that proposed it.`
+  return <SentNotice {...(describeDecidedBefore(decided) ?? describeOutcome(outcome, done))} />
 }
 
 /** Who, what would change, what happens later, and what the machine read: as a quotation, because nobody checked it. */

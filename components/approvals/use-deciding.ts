@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newId } from '@/lib/client/new-id'
 import { type Approval, type ApprovalInDetail, chargeWord } from '@/lib/commands/approval'
 import { approvalQuery } from '@/lib/commands/client/approval-query'
-import type { CommandOutcome } from '@/lib/commands/client/command-outcome'
 import { describeOutcome, type OutcomeWords } from '@/lib/commands/client/outcome-words'
 import { sendOnce } from '@/lib/commands/client/send'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { useWaitingChange } from '@/lib/pages/client/use-waiting-change'
+import { type Decided, describeDecidedBefore, isUnknown, splitDecided, useSendDecision } from './decided'
 
 export type Decision = ReturnType<typeof useDecision>
 
@@ -28,18 +27,18 @@ export function useDecision(given: Approval, role: Role) {
   const approval = given.state === 'waiting' && later && later.state !== 'waiting' ? later : given
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
-  const [actionId, setActionId] = useState(newId)
+  const sendDecision = useSendDecision()
   const [seen, setSeen] = useState<string | null>(null)
   const shown = detail.data
   if (seen === null && shown && !shown.factsChanged) setSeen(shown.effectHash)
   const deciding = useMutation({
-    mutationFn: async (approve: boolean) => {
+    mutationFn: (approve: boolean) => {
       const body = { approve, effectHash: approve ? (seen ?? '') : '', note: note.trim() || null }
-      const outcome = await sendOnce(routes.approvalDecide(given.id), { actionId, body })
-      if (outcome.problem?.code !== 'changed') return { approve, outcome }
-      await detail.refetch()
-      setActionId(newId())
-      return null
+      return sendDecision({
+        ...{ approve, body },
+        send: (actionId) => sendOnce(routes.approvalDecide(given.id), { actionId, body }),
+        readAgain: async () => ({ isOpen: ((await detail.refetch()).data?.approval.state ?? 'waiting') === 'waiting' }),
+      })
     },
     // Refresh everything except the request on screen, which stays as it was when it was decided.
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'approval' }),
@@ -55,7 +54,7 @@ export function useDecision(given: Approval, role: Role) {
     typed,
     setTyped,
     mustCheck,
-    decided: deciding.data ?? null,
+    ...splitDecided(deciding.data ?? null),
     sending: deciding.isPending ? (deciding.variables ? ('approve' as const) : ('decline' as const)) : null,
     charges: isCharging(shown),
     isTyped: typed.trim() === word,
@@ -63,7 +62,8 @@ export function useDecision(given: Approval, role: Role) {
     whyNot: whyNotDecide(approval, role),
     whyNotYet: shown ? shown.blocked : 'Loading preview…',
     checkChange: () => setSeen(shown?.effectHash ?? null),
-    decide: (approve: boolean, after?: () => void) => deciding.mutate(approve, { onSettled: after }),
+    decide: (approve: boolean, after?: () => void) =>
+      deciding.mutate(approve, { onSuccess: (last) => last && !isUnknown(last) && after?.() }),
   }
 }
 
@@ -74,10 +74,9 @@ const isCharging = (detail: ApprovalInDetail | undefined): boolean => detail?.ef
 export const hasBegun = ({ approve, outcome }: Decided, { actionId }: Approval) =>
   approve && (outcome.kind === 'done' || outcome.problem?.actionId === actionId)
 
-export type Decided = { approve: boolean; outcome: CommandOutcome }
-
 /** Words for the outcome of a decision. Declining sends nothing; approving has the outcome of the command. */
-export function describeDecided({ approve, outcome }: Decided, { person, words }: Approval): OutcomeWords {
+export function describeDecided(decided: Decided, { person, words }: Approval): OutcomeWords {
+  const { approve, outcome } = decided
   if (outcome.kind === 'done' && !approve)
     return {
       kind: 'settled',
@@ -85,8 +84,8 @@ export function describeDecided({ approve, outcome }: Decided, { person, words }
       says: ['Nothing was sent.', `${person} can see your decision now.`],
       details: null,
     }
-  if (outcome.problem?.code === 'decided')
-    return { kind: 'neutral', title: 'Already decided', says: [outcome.problem.detail], details: null }
+  const before = describeDecidedBefore(decided)
+  if (before) return before
   const described = describeOutcome(outcome, `You approved “${words}”. It was sent in ${person}’s name.`)
   if (described.kind !== 'unconfirmed') return described
   return { ...described, says: [...described.says, `It stays unconfirmed for ${person} until somebody settles it.`] }
