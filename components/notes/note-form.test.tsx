@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(onSave: (text: string) => Promise<void> = async () => {}) {
+function open(onSave: (actionId: string, text: string) => Promise<void> = async () => {}) {
   render(
     <QueryClientProvider client={makeQueryClient(addresses)}>
       <NoteForm verb="Add note" draftKey="note:b:northwind" colleagues={[]} onSave={onSave} />
@@ -70,7 +70,7 @@ it('a note that is being typed when the page goes is kept', async () => {
 
 it('a note that is stored leaves no draft', async () => {
   const stored: string[] = []
-  open(async (text) => void stored.push(text))
+  open(async (_, text) => void stored.push(text))
   await userEvent.type(field(), 'Prefers letters')
   await saveOpenForms()
   await userEvent.click(screen.getByRole('button', { name: /Add note/ }))

@@ -13,6 +13,7 @@ import { Textarea } from '@/components/ui/textarea'
 import type { Keeping } from '@/lib/client/open-forms'
 import { useIntent } from '@/lib/commands/client/use-intent'
 import { cn } from '@/lib/core/cn'
+import { ServiceProblem } from '@/lib/core/problem'
 import { describeProblem } from '@/lib/core/problem-words'
 import { maxNoteCharacters } from '@/lib/notes/note'
 
@@ -21,7 +22,8 @@ type NoteInput = {
   draftKey: string
   initial?: string
   disabledBecause?: string | undefined
-  onSave: (text: string, more: { due: string | null; forShift: boolean }) => Promise<unknown>
+  /** Stores it under the id, so that the same note is stored once. */
+  onSave: (actionId: string, text: string, more: { due: string | null; forShift: boolean }) => Promise<unknown>
   /** Once it is stored, and its draft is gone. */
   onSaved?: () => void
 }
@@ -120,7 +122,19 @@ function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: N
   const intent = useIntent<Partial<Typed>>(draftKey, disabledBecause === undefined)
   const [typed, setTyped] = useState<Typed | null>(null)
   const { text = initial, due = null, forShift = false } = typed ?? intent.draft ?? {}
-  const save = useMutation({ mutationFn: (whole: string) => onSave(whole, { due, forShift }), onSuccess: forget })
+  const save = useMutation({
+    mutationFn: async (whole: string) => {
+      const actionId = intent.begin(null)
+      try {
+        await onSave(actionId, whole, { due, forShift })
+      } catch (cause) {
+        if (cause instanceof ServiceProblem && cause.problem.code === 'action_id_used') intent.end(actionId, 'next')
+        throw cause
+      }
+      intent.end(actionId, 'done')
+    },
+    onSuccess: forget,
+  })
   const length = [...text.trim()].length
   const over = length - maxNoteCharacters
 
@@ -153,7 +167,13 @@ function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: N
         : save.error &&
           [describeProblem(save.error).detail, ...(save.error.problem?.fields ?? []).map(({ title }) => title)].join(' '),
     save() {
-      if (disabledBecause === undefined && length > 0 && over <= 0 && !save.isPending) save.mutate(text.trim())
+      if (disabledBecause !== undefined || length === 0 || over > 0 || save.isPending) return
+      // A try whose answer was lost may have stored it: then there's nothing left to store.
+      const tried = intent.tried()
+      if (tried !== null && text.trim() === initial) {
+        intent.end(tried, 'done')
+        forget()
+      } else save.mutate(text.trim())
     },
   }
 }

@@ -8,7 +8,6 @@ import { late } from '@/components/ui/late'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
 import { Time } from '@/components/ui/time'
-import { useActionIds } from '@/lib/client/use-action-ids'
 import { changeNote, noteVersionsQuery } from '@/lib/notes/client/notes-query'
 import { pieces } from '@/lib/notes/mentions'
 import type { Note } from '@/lib/notes/note'
@@ -21,7 +20,6 @@ type Props = { note: Note; refusal: string | undefined; buyerId: string; colleag
 
 export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Props) {
   const [shows, setShows] = useState<'text' | 'form' | 'history'>('text')
-  const once = useActionIds()
   const { id, text, version, person, mine, ticket, at, mentions } = note
   if (shows === 'form') {
     return (
@@ -32,7 +30,7 @@ export function NoteItem({ note, refusal, buyerId, colleagues, onChanged }: Prop
           colleagues={colleagues}
           initial={text}
           onCancel={() => setShows('text')}
-          onSave={(changed) => once((actionId) => changeNote(actionId, id, { text: changed, version }))}
+          onSave={(actionId, changed) => changeNote(actionId, id, { text: changed, version })}
           onSaved={() => {
             setShows('text')
             onChanged()

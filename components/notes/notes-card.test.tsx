@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { ownJson } from '@/lib/testing/own-answers'
 import { NotesCard } from './notes-card'
 
-afterEach(cleanup)
+let draft: object | null = null
+afterEach(() => {
+  cleanup()
+  draft = null
+})
 
 const buyerId = '83b5ce0d-119e-46aa-98b8-b47d67a58213'
 const of = { merchant: 'northwind', buyerId, role: 'agent', ticket: null } as const
@@ -17,7 +21,12 @@ const notes = { notes: [], colleagues: [] }
 /** The card over a dashboard that answers each note in turn: null is a connection that breaks. Returns the ids and texts that were sent. */
 function show(answers: (object | null)[]) {
   const sent: [string | null, unknown][] = []
-  const answer = async (_: string, init: RequestInit = {}) => {
+  const answer = async (path: string, init: RequestInit = {}) => {
+    if (path.includes('/drafts')) {
+      if (init.method === 'PUT') draft = JSON.parse(String(init.body))
+      if (init.method === 'DELETE') draft = null
+      return ownJson(init.method === 'GET' ? { draft } : { kept: true })
+    }
     if (init.method !== 'POST') return ownJson(notes)
     sent.push([new Headers(init.headers).get('x-action-id'), JSON.parse(String(init.body)).text])
     const answer = answers.shift()
@@ -89,4 +98,21 @@ it('one that was changed in between is kept only after the person has been told 
   await add()
   const [first, changed, pressed] = sent.map(([id]) => id)
   expect([changed, pressed === first]).toEqual([first, false])
+})
+
+it('one whose answer was lost bears the same id after a reload', async () => {
+  const sent = show([null])
+  await type('One')
+  await add()
+  await screen.findByText(/couldn’t reach/)
+  cleanup()
+  await waitFor(() => expect(draft).not.toBeNull())
+  const after = show([notes, notes])
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('One'))
+  await add()
+  await type('Two')
+  await add()
+  const [again, next] = after
+  expect(again).toEqual(sent[0])
+  expect(next).not.toEqual([sent[0]?.[0], 'Two'])
 })

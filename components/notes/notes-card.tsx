@@ -5,7 +5,6 @@ import { Card } from '@/components/ui/card'
 import { CardBody } from '@/components/ui/card-body'
 import { CardHead } from '@/components/ui/card-head'
 import { ProblemNotice } from '@/components/ui/problem-notice'
-import { useActionIds } from '@/lib/client/use-action-ids'
 import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import { addNote, notesQuery } from '@/lib/notes/client/notes-query'
@@ -18,7 +17,6 @@ type Props = { merchant: string; buyerId: string; role: Role; ticket: string | n
 /** What colleagues have written about this buyer for each other. The service never gets them. */
 export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
   const queryClient = useQueryClient()
-  const once = useActionIds()
   const { data, error, refetch } = useQuery(notesQuery(merchant, buyerId))
   const refusal = may(role, 'act') ? undefined : needsRole('act')
   const colleagues = data?.colleagues ?? []
@@ -37,8 +35,8 @@ export function NotesCard({ merchant, buyerId, role, ticket }: Props) {
           colleagues={colleagues}
           disabledBecause={refusal}
           mayPromise
-          onSave={async (text, more) => {
-            const added = once((actionId) => addNote(actionId, { merchant, buyerId }, { text, ticket, ...more }))
+          onSave={async (actionId, text, more) => {
+            const added = addNote(actionId, { merchant, buyerId }, { text, ticket, ...more })
             queryClient.setQueryData(notesKey(merchant, buyerId), await added.catch(thenRead))
           }}
         />
