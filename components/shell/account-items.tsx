@@ -56,15 +56,15 @@ const ScreenShareItem = ({ isOn }: { isOn: boolean }) => (
 )
 
 function SignOutItem() {
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   return (
     <>
-      <MenuItem icon={LogOut} keepOpen onSelect={async () => setFailed(!(await signOut()))}>
+      <MenuItem icon={LogOut} keepOpen onSelect={async () => setFailure(await signOut())}>
         Sign out
       </MenuItem>
-      {failed && (
+      {failure !== null && (
         <p role="alert" className="px-2 py-1 font-medium text-danger text-meta">
-          We couldn’t reach the dashboard. You’re still signed in. Try again.
+          {failure}
         </p>
       )}
     </>

@@ -32,7 +32,7 @@ export function IdleDialog({ leftMs, onStayed, onOver }: Props) {
     }
   }
 
-  const leave = async () => setError((await signOut()) ? null : 'We couldn’t reach the dashboard. You’re still signed in.')
+  const leave = async () => setError(await signOut())
 
   if (leftMs === 0)
     return (
