@@ -7,14 +7,16 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Icon } from '@/components/ui/icon'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
+import { ProblemNotice } from '@/components/ui/problem-notice'
 import { operationQuery } from '@/lib/client/operation-query'
 import { openPalette } from '@/lib/client/palette'
 import { request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
+import { describeProblem } from '@/lib/core/problem-words'
 import { may, needsRole, type Role } from '@/lib/core/roles'
 import * as routes from '@/lib/core/routes'
 import { hasEnded } from '@/lib/knowledge/subscription-words'
-import { guidesKey } from '@/lib/playbooks/client/guides-query'
+import { guidesKey, guidesQuery } from '@/lib/playbooks/client/guides-query'
 import { type BuyerGuides, type Guide, type PlaybookName, playbookLabels } from '@/lib/playbooks/guide'
 
 type StartContext = { merchant: string; buyerId: string; role: Role }
@@ -23,13 +25,28 @@ type StartContext = { merchant: string; buyerId: string; role: Role }
 export function useStartGuide({ merchant, buyerId, role }: StartContext, onOpen: (guideId: string) => void) {
   const queryClient = useQueryClient()
   const once = useActionIds()
+  /** Guided steps bear the id that they were started under. Where the answer was lost, they're there or not. */
+  async function startedAllTheSame(id: string, cause: unknown): Promise<Guide> {
+    const read = await queryClient.fetchQuery(guidesQuery(merchant, buyerId)).catch(() => null)
+    const found = read?.guides.find((guide) => guide.id === id)
+    if (found) return found
+    throw cause
+  }
   const starting = useMutation({
     mutationFn: ({ playbook, ticket }: { playbook: PlaybookName; ticket: string | null }) =>
-      once((actionId) => request<Guide>(routes.guides(), { actionId, merchant, body: { playbook, buyerId, ticket } })),
+      once(
+        (actionId) => {
+          const body = { playbook, buyerId, ticket }
+          return request<Guide>(routes.guides(), { actionId, merchant, body }).catch((cause) =>
+            startedAllTheSame(actionId, cause),
+          )
+        },
+        `${playbook} ${ticket ?? ''}`,
+      ),
     onSuccess: (guide) => {
       queryClient.setQueryData<BuyerGuides>(
         guidesKey(merchant, buyerId),
-        (before) => before && { ...before, guides: [guide, ...before.guides] },
+        (before) => before && { ...before, guides: [guide, ...before.guides.filter(({ id }) => id !== guide.id)] },
       )
       onOpen(guide.id)
     },
@@ -65,14 +82,13 @@ export function GuideChoices({ ticket, seen, onOpen, ...context }: Props) {
           {playbookLabels[playbook].wants}
         </Button>
       ))}
-      {starting.isError && (
-        <span role="alert" className="text-declined text-table">
-          The guided steps didn’t start. Try again.
-        </span>
-      )}
+      <StartProblem error={starting.error} />
     </>
   )
 }
+
+const StartProblem = ({ error }: { error: Error | null }) =>
+  error && <ProblemNotice {...describeProblem(error)} className="max-sm:flex-none sm:basis-full" />
 
 /** On a phone the row that its button is in scrolls sideways, and would take the menu out of the window. */
 const abovePhoneBar =
@@ -83,30 +99,33 @@ export function SomethingElse({ ticket, onOpen, ...context }: Omit<Props, 'seen'
   const { starting, disabledBecause } = useStartGuide(context, onOpen)
   const nothing = useNothingToDo(context, null)
   return (
-    <Menu
-      label="Something else"
-      align="start"
-      className={abovePhoneBar}
-      triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
-      trigger={
-        <>
-          Something else
-          <Icon of={ChevronDown} size={14} />
-        </>
-      }
-    >
-      <MenuItem onSelect={openPalette}>All actions</MenuItem>
-      {rareChoices.map((playbook) => (
-        <MenuItem
-          key={playbook}
-          disabledBecause={disabledBecause ?? nothing[playbook]}
-          onSelect={() => starting.mutate({ playbook, ticket })}
-        >
-          {playbookLabels[playbook].wants}
-        </MenuItem>
-      ))}
-      <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
-    </Menu>
+    <>
+      <Menu
+        label="Something else"
+        align="start"
+        className={abovePhoneBar}
+        triggerClassName={buttonClass({ size: 'small', variant: 'quiet' })}
+        trigger={
+          <>
+            Something else
+            <Icon of={ChevronDown} size={14} />
+          </>
+        }
+      >
+        <MenuItem onSelect={openPalette}>All actions</MenuItem>
+        {rareChoices.map((playbook) => (
+          <MenuItem
+            key={playbook}
+            disabledBecause={disabledBecause ?? nothing[playbook]}
+            onSelect={() => starting.mutate({ playbook, ticket })}
+          >
+            {playbookLabels[playbook].wants}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => onOpen('new')}>Tickets and guided steps</MenuItem>
+      </Menu>
+      <StartProblem error={starting.error} />
+    </>
   )
 }
 
