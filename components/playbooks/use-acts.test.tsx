@@ -14,6 +14,7 @@ import { type ActSenders, recordedKind } from '@/lib/playbooks/client/perform-ac
 import { useActs } from '@/lib/playbooks/client/use-acts'
 import type { Act } from '@/lib/playbooks/playbook'
 import { subscription } from '@/lib/playbooks/ticket-for-tests'
+import type { KnownRefund } from '@/lib/refunds/refund-reply'
 
 cleanAfterEach()
 
@@ -44,7 +45,7 @@ const senders: ActSenders = {
 }
 
 /** What a ticket's last step does of `acts`. The ids it keeps are known from the next moment on, as a ticket's steps are. */
-function lastStep(acts: Act[], mayKeep = () => true) {
+function lastStep(acts: Act[], mayKeep = () => true, refunds: { id: string }[] = []) {
   const queryClient = makeQueryClient(addresses)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -56,7 +57,7 @@ function lastStep(acts: Act[], mayKeep = () => true) {
         if (!mayKeep()) throw new TypeError('Failed to fetch')
         setBegun((all) => new Map(all).set(key, { actionId, mayRepeat: true }))
       }
-      return useActs({ ...senders, acts, begun, keep, actionOf: () => undefined, refunds: [] })
+      return useActs({ ...senders, acts, begun, keep, actionOf: () => undefined, refunds: refunds as KnownRefund[] })
     },
     { wrapper },
   )
@@ -107,6 +108,16 @@ test.each([
   const { press, problemOf, kindOf } = lastStep(acts)
   await press(approval)
   expect(acts.map((act) => [kindOf(act), problemOf(act)])).toEqual([['not-sent', 'It was requested before.']])
+})
+
+test('what turns out to be done says nothing more of the try that had no answer', async () => {
+  const received = stubFetch({ 'POST /api/desk/refunds': lost })
+  const refunds: { id: string }[] = []
+  const { press, problemOf, kindOf } = lastStep([refund], undefined, refunds)
+  await press()
+  expect([kindOf(refund), problemOf(refund)]).toEqual(['unconfirmed', 'Check your internet connection.'])
+  refunds.push({ id: idsSent(received, 'POST /api/desk/refunds')[0] ?? '' })
+  expect([kindOf(refund), problemOf(refund)]).toEqual(['done', undefined])
 })
 
 test('an id that was used for something else is not tried again', async () => {

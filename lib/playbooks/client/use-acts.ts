@@ -92,7 +92,8 @@ function useResults({ begun, actionOf, refunds }: Pick<ActsContext, 'begun' | 'a
     const actionId = begun.get(act.key)?.actionId
     const kind = actionId === undefined ? null : recordedKind(act, actionId, { actionOf, refunds, approvals })
     if (actionId === undefined || kind === null) return own
-    return { kind, actionId, problem: own?.actionId === actionId ? own.problem : null, isOver: kind !== 'unconfirmed' }
+    const problem = goesOn.has(kind) || own?.actionId !== actionId ? null : own.problem
+    return { kind, actionId, problem, isOver: kind !== 'unconfirmed' }
   }
 
   return { resultOf, keepResult: (act: Act, result: ActResult) => setResults((all) => ({ ...all, [act.key]: result })) }
