@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
+import { buyerActionsKey } from '@/lib/operations/query-keys'
 import { ownJson } from '@/lib/testing/own-answers'
 import { makeQueryClient, operationQuery, probe } from './operation-query'
 
@@ -41,4 +42,21 @@ it('what nobody shows any more is not asked for', async () => {
   client.clear()
   await probe(client, tokens.queryKey)
   expect(asked).toEqual([])
+})
+
+it('a read that tells of a newer version of the buyer has what was done to them read again, and no other does', async () => {
+  const versions = [3, 3, 4, 2]
+  vi.stubGlobal('fetch', async () => ownJson({ data: [] }, { headers: { 'x-known-version': String(versions.shift()) } }))
+  const client = makeQueryClient(addresses)
+  const [actions, others] = [buyerActionsKey('northwind', buyerId), buyerActionsKey('northwind', 'another')]
+  client.setQueryData(actions, { pages: [] })
+  client.setQueryData(others, { pages: [] })
+  const isStale = async () => {
+    await client.fetchQuery({ ...tokens, staleTime: 0 })
+    const was = client.getQueryState(actions)?.isInvalidated
+    client.setQueryData(actions, { pages: [] })
+    return was
+  }
+  expect([await isStale(), await isStale(), await isStale(), await isStale()]).toEqual([false, false, true, false])
+  expect(client.getQueryState(others)?.isInvalidated).toBe(false)
 })

@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } f
 import type { ServiceProblem } from '@/lib/core/problem'
 import type { OperationName } from '@/lib/operations'
 import { type Address, pathFor, searchFor } from '@/lib/operations/path'
-import { type AnswerTo, operationKey, type QueryName, type QueryRequest } from '@/lib/operations/query-keys'
+import { type AnswerTo, buyerActionsKey, operationKey, type QueryName, type QueryRequest } from '@/lib/operations/query-keys'
 import { request } from './request'
 
 declare module '@tanstack/react-query' {
@@ -23,6 +23,7 @@ export function operationQuery<Name extends QueryName>(name: Name, request: Quer
 /** Lets a query client ask any operation by its key. */
 function answerOperations(queryClient: QueryClient, addresses: Addresses): void {
   const defaults = queryClient.getDefaultOptions()
+  const note = noteVersions(queryClient)
   queryClient.setDefaultOptions({
     ...defaults,
     queries: {
@@ -37,10 +38,24 @@ function answerOperations(queryClient: QueryClient, addresses: Addresses): void 
           body: body ?? undefined,
           signal,
           background: meta?.background === true,
+          noteHeaders: (headers) => note(merchant, params, headers),
         })
       },
     },
   })
+}
+
+/** Once a read tells that more is known of a buyer than before, what was done to them is read again: what can be undone rests on it. */
+function noteVersions(queryClient: QueryClient) {
+  const known = new Map<string, number>()
+  return (merchant: string, { buyerId }: Record<string, string>, headers: Headers): void => {
+    const version = Number(headers.get('x-known-version') ?? Number.NaN)
+    if (buyerId === undefined || Number.isNaN(version)) return
+    const key = `${merchant} ${buyerId}`
+    const before = known.get(key) ?? version
+    known.set(key, Math.max(before, version))
+    if (version > before) void queryClient.invalidateQueries({ queryKey: buyerActionsKey(merchant, buyerId) })
+  }
 }
 
 /** Answers stay fresh for a minute: what is known stays on screen while a newer answer is fetched. Repeats are the server's business. */

@@ -39,6 +39,8 @@ type RequestOptions<T> = {
   background?: boolean
   /** It is sent though the page is left at this moment. */
   keepalive?: boolean
+  /** Gets the headers of each answer of the dashboard, whatever its status. */
+  noteHeaders?: (headers: Headers) => void
   /** Reads the answer, whatever its status. */
   as?: (response: Response, broken: Broken) => Promise<T>
 }
@@ -66,6 +68,7 @@ export async function request<T>(address: string, { as = json, ...options }: Req
   if (response.status === 428) response = await (await import('./signing')).signed(response, send)
   if (!background && response.status !== 401) noteIdleIn()
   if (response.ok && !response.headers.has(ownAnswerHeader)) return broken(response, somethingBetween)
+  options.noteHeaders?.(response.headers)
   return as(response, broken)
 }
 
