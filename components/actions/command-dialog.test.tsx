@@ -203,7 +203,7 @@ describe('a command that has not ended', () => {
     const unsettled = {
       actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
       words: 'Turn on autocharge',
-      person: 'Remy',
+      ...{ person: 'Remy', mine: false },
       at: new Date().toISOString(),
       running: false,
     }

@@ -95,6 +95,7 @@ describe('a press before the preview says that nothing was sent', () => {
       actionId: '0b9d7f52-1b7a-4b6e-8f11-9a2d4cc01e55',
       words: 'Create payment link',
       person: 'Remy',
+      mine: false,
       at,
       running: false,
     }

@@ -26,7 +26,8 @@ const lost = () => Promise.reject(new TypeError('fetch failed'))
 test('where the form’s id was another request’s, what is in the way of the next try is looked for without it', async () => {
   let answers: () => Response | Promise<Response> = lost
   const asked: (string | null)[] = []
-  const before = { actionId: first, words: 'Change e-mail', person: 'Alma Reyes', at: new Date().toISOString(), running: false }
+  const at = new Date().toISOString()
+  const before = { actionId: first, words: 'Change e-mail', person: 'Alma Reyes', mine: true, at, running: false }
   const received = stubFetch({
     [toEmail]: () => answers(),
     'POST /api/desk/preview': ({ headers }) => {
@@ -42,6 +43,7 @@ test('where the form’s id was another request’s, what is in the way of the n
   await press('Change e-mail')
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toContain('This form was already sent'))
   const again = await dialog().findByRole('checkbox', { name: /want to do it once more/ })
+  expect(again.closest('label')?.parentElement?.textContent).toMatch(/^You did the same .*: Change e-mail\./)
   await press('Change e-mail')
   expect(idsOf(received)).toHaveLength(2)
   answers = () => ownJson({}, { headers: { 'x-outcome': 'done' } })

@@ -88,7 +88,7 @@ function progressOf(state: OneOfMany, preview: Preview | undefined): { kind: Sta
   if (state === 'sending') return { kind: 'deferred', words: 'sending', why: null }
   if (state === 'waiting') {
     const why = preview?.unsettled
-      ? `${preview.unsettled.words} by ${preview.unsettled.person} is unconfirmed. Settle it first.`
+      ? `${preview.unsettled.words} by ${preview.unsettled.mine ? 'you' : preview.unsettled.person} is unconfirmed. Settle it first.`
       : (preview?.approval ?? null)
     return { kind: 'neutral', words: preview?.effect.rows[0]?.before?.toLowerCase() ?? 'enabled', why }
   }

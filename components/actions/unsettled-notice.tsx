@@ -12,25 +12,31 @@ type Props = {
 }
 
 const doneLabels = {
-  order: { was: 'was for the same order.', again: 'Create another link for the same order.' },
-  act: { was: 'has already done the same.', again: 'I’ve checked, and want to do it once more.' },
+  order: { did: 'did this for the same order', again: 'Create another link for the same order.' },
+  act: { did: 'did the same', again: 'I’ve checked, and want to do it once more.' },
 } as const
 
 /** Something on the same thing has no known outcome, or the same was done already. Nobody goes past it without having said that they know. */
 export function UnsettledNotice({
-  unsettled: { actionId, words, person, at, running, done },
+  unsettled: { actionId, words, person, mine, at, running, done },
   acknowledged,
   onAcknowledge,
 }: Props) {
   return (
     <Notice kind={done ? 'deferred' : 'unconfirmed'}>
       <p>
-        <b className="font-semibold">{words}</b> by {person}, <Time at={at} />,{' '}
-        {running ? 'is still in progress here.' : done ? doneLabels[done].was : 'is unconfirmed here.'}{' '}
-        {done && (
-          <Link href={`/journal?entry=${actionId}`} prefetch={false} className="underline underline-offset-2">
-            Open it in the journal
-          </Link>
+        {done ? (
+          <>
+            {mine ? 'You' : person} {doneLabels[done].did} <Time at={at} />: <b className="font-semibold">{words}</b>.{' '}
+            <Link href={`/journal?entry=${actionId}`} prefetch={false} className="underline underline-offset-2">
+              Open it in the journal
+            </Link>
+          </>
+        ) : (
+          <>
+            <b className="font-semibold">{words}</b> by {mine ? 'you' : person}, <Time at={at} />,{' '}
+            {running ? 'is still in progress here.' : 'is unconfirmed here.'}
+          </>
         )}
       </p>
       {running ? (

@@ -16,5 +16,16 @@ export type Preview = {
   /** There where the person confirms it with their passkey; whether they have one. */
   passkey?: 'ready' | 'missing'
   /** An action on the same thing that must be acknowledged: an unconfirmed or running one, or one that did the same within a day. */
-  unsettled: { actionId: string; words: string; person: string; at: string; running: boolean; done?: DoneBefore } | null
+  unsettled: Unsettled | null
+}
+
+/** `mine` where whoever asks did it. */
+type Unsettled = {
+  actionId: string
+  words: string
+  person: string
+  mine: boolean
+  at: string
+  running: boolean
+  done?: DoneBefore
 }

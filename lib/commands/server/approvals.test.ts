@@ -199,7 +199,9 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const { effectHash, factsChanged } = await approvalInDetail(max, anew.id)
     expect([factsChanged, (await approve(anew.id, effectHash)).headers.get('x-outcome')]).toEqual([false, 'done'])
     expect((await noted(anew))[1]).not.toHaveProperty('changedSinceAsked')
-    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(/^You’ve already approved this request\. What became of it /)
+    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(
+      /^You’ve already approved this request\. What became of it /,
+    )
   })
 
   test('is told about in as many questions as one is', async () => {

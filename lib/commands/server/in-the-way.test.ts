@@ -152,7 +152,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     const shownTo = (person: typeof grace, tried: string) => shownFor({ ...lost, person }, { 'x-tried': tried })
     expect((await shownTo(lost.person as typeof grace, lost.actionId)).unsettled).toBeNull()
     expect((await shownTo(lost.person as typeof grace, randomUUID())).unsettled).toMatchObject({ actionId: lost.actionId })
-    expect((await shownTo(grace, lost.actionId)).unsettled).toMatchObject({ actionId: lost.actionId })
+    expect((await shownTo(grace, lost.actionId)).unsettled).toMatchObject({ actionId: lost.actionId, mine: false })
     const own = commandOf('changeExpirationDate', { params: { buyerId, subscriptionId: randomUUID() } })
     await outcomeOf(own, done)
     expect((await shownTo(ada, own.actionId)).unsettled).toMatchObject({ actionId: lost.actionId }) // a try at something else
@@ -174,7 +174,7 @@ describe.each(engines)('what charges the buyer, on %s', (engine) => {
     expect((await perform(first)).headers.get('x-outcome')).toBe('done')
     const inTheWay = async (call: CommandCall) => (await shownFor(call)).unsettled
     const again = { ...until(today), body: { expirationDate: today, reason: 'Outage' } }
-    expect(await inTheWay(again)).toMatchObject({ actionId: first.actionId, running: false, done: 'act' })
+    expect(await inTheWay(again)).toMatchObject({ actionId: first.actionId, running: false, done: 'act', mine: true })
     await perform(commandOf('changeAutochargeStatus', { params, person: max }))
     expect(await inTheWay(again)).toMatchObject({ actionId: first.actionId, done: 'act' })
     expect(await inTheWay(until('2031-01-01'))).toBeNull()

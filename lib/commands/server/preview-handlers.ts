@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fromOwnJson } from '@/lib/core/json'
 import { maskAddress, masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
-import { database } from '@/lib/database/open'
+import { type Database, database } from '@/lib/database/open'
 import { knownVersion } from '@/lib/knowledge/server/facts'
 import { describeSource } from '@/lib/knowledge/source-words'
 import type { Effect } from '@/lib/operations/effects/effect'
@@ -86,11 +86,21 @@ async function isOwnTry({ headers }: Request, call: CommandCall): Promise<boolea
 }
 
 /** What is in the way of a command: an open action on the same thing, or one that did the same. */
-async function unsettledOn(call: CommandCall, { repeats }: Effect): Promise<Preview['unsettled']> {
+async function unsettledOn(call: CommandCall, effect: Effect): Promise<Preview['unsettled']> {
+  const store = await database()
+  const found = await inTheWayOf(store, call, effect)
+  if (found === null) return null
+  const action = await store.selectFrom('actions').select('account_id').where('action_id', '=', found.actionId).executeTakeFirst()
+  return { ...found, mine: action?.account_id === call.person.accountId }
+}
+
+async function inTheWayOf(store: Database, call: CommandCall, { repeats }: Effect) {
   const on = { merchant: call.merchant.code, target: targetOf(call) }
-  const newest = await newestOn(await database(), on)
+  const newest = await newestOn(store, on)
   if (newest === undefined || newest.state === 'done' || newest.settled_as !== null)
-    return repeats ? { ...repeats, running: false, done: call.operation.target === 'order' ? 'order' : 'act' } : null
+    return repeats
+      ? { ...repeats, running: false, done: call.operation.target === 'order' ? ('order' as const) : ('act' as const) }
+      : null
   const { action_id, operation, request, person, created_at, state } = newest
   const words = wordsOf({ operation, merchant: on.merchant, request: fromOwnJson(request) }, created_at)
   return { actionId: action_id, words, person, at: created_at, running: state === 'sent' }
