@@ -1,5 +1,6 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { TellCustomer } from '@/components/replies/reply-text'
 import { Badge } from '@/components/ui/badge'
 import { BeforeAfter } from '@/components/ui/before-after'
@@ -12,6 +13,7 @@ import { formatElapsed, inZone } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import type { EffectRow } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
+import { actionKey } from '@/lib/operations/query-keys'
 
 type Props = {
   action: Action
@@ -28,11 +30,12 @@ export function DoneBody({ action, answered, zone }: Props) {
   const told = answered?.answer ?? action.answer?.body
   const reply = whatToTell(action, told, { zone, now })
   const isDenied = answerDenies(action, told)
+  const lookAgain = useLookAgain(action)
   // Some commands are answered with nothing, or with an id alone (service-interface, Endpoints).
   const isSilent = answered !== null && !rows.some(({ field }) => answer !== null && field in answer)
   return (
     <>
-      <OutcomeNotice kind={isDenied ? 'deferred' : 'settled'} title={titleOf(action, isDenied, zone)}>
+      <OutcomeNotice kind={isDenied || action.since !== null ? 'deferred' : 'settled'} title={titleOf(action, isDenied, zone)}>
         {isDenied && <p>{deniedAdvice}</p>}
         {action.since !== null && <p>{action.since} Look at the buyer before you tell the customer.</p>}
         <p>
@@ -58,9 +61,21 @@ export function DoneBody({ action, answered, zone }: Props) {
       {isSilent && (
         <p className="text-meta text-muted">The service confirmed this without details, so the table shows what was requested.</p>
       )}
-      {reply && <TellCustomer parts={reply} />}
+      {reply && <TellCustomer parts={reply} onNearCopy={lookAgain} />}
     </>
   )
+}
+
+const freshMs = 1_000
+
+/** Looks at an action again before its reply is copied, for somebody may have changed since what it tells. */
+function useLookAgain({ actionId }: Action): () => void {
+  const queryClient = useQueryClient()
+  return () =>
+    void queryClient.refetchQueries(
+      { queryKey: actionKey(actionId), predicate: ({ state }) => state.dataUpdatedAt < Date.now() - freshMs },
+      { cancelRefetch: false },
+    )
 }
 
 /** What is true after it, unless the answer or something since says otherwise. */

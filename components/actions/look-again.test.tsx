@@ -135,8 +135,27 @@ test.each([
     expect(await screen.findByText(title)).toBeTruthy()
     expect(dialog().getByText('not in the answer')).toBeTruthy()
     expect(dialog().queryByText(/^Another action has changed this since/) === null).toBe(since === null)
+    expect(dialog().queryByRole('alert') === null).toBe(since === null)
     const reply = /Pode usá-la até 30 de junho de 2099/
     if (since === null) expect(await dialog().findByText(reply)).toBeTruthy()
     else expect(dialog().queryByText(reply)).toBeNull()
   },
 )
+
+test('looks again before a reply is copied, and takes away what does not hold any more', async () => {
+  let since: string | null = null
+  stubFetch({
+    [toAutocharge]: () => ownJson({}, { headers: { 'x-outcome': 'done' } }),
+    'GET /api/desk/actions/': ({ path }) => ownJson(action({ since, actionId: path.split('/').at(-1) ?? '' })),
+  })
+  renderWithActions(<VerbButton verb="autochargeOff" target={subscription} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off autocharge' }))
+  await screen.findByText('What happens next', {}, { timeout: 10_000 })
+  await press('Turn off autocharge')
+  const copy = await dialog().findByRole('button', { name: 'Copy reply' })
+  since = 'Another action has changed this since, or may have.'
+  await new Promise((done) => setTimeout(done, 1_100))
+  await userEvent.hover(copy)
+  expect((await dialog().findByRole('alert')).textContent).toContain(since)
+  expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
+})

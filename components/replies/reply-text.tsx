@@ -6,8 +6,14 @@ import { replyOf } from '@/lib/replies/reply'
 import { ReplyLanguage } from './reply-language'
 import { ReplyParagraphs } from './reply-words'
 
+type Props = {
+  parts: readonly ReplyPart[]
+  /** Called when somebody is about to copy it. */
+  onNearCopy?: () => void
+}
+
 /** A reply in the buyer's language, to be copied into the answer. */
-export function ReplyText({ parts }: { parts: readonly ReplyPart[] }) {
+export function ReplyText({ parts, onNearCopy }: Props) {
   const { wording } = useWording()
   const text = wording && replyOf(wording, parts)
   return (
@@ -23,6 +29,8 @@ export function ReplyText({ parts }: { parts: readonly ReplyPart[] }) {
           label="Copy reply"
           variant="default"
           size="small"
+          onPointerEnter={onNearCopy}
+          onFocus={onNearCopy}
           disabledBecause={text === null ? 'Loading the reply…' : undefined}
         />
         <ReplyLanguage />
@@ -32,13 +40,13 @@ export function ReplyText({ parts }: { parts: readonly ReplyPart[] }) {
 }
 
 /** The same under its heading. */
-export function TellCustomer({ parts }: { parts: readonly ReplyPart[] }) {
+export function TellCustomer(props: Props) {
   return (
     <section aria-labelledby="what-to-tell">
       <h3 id="what-to-tell" className="mb-1.5 font-medium text-table">
         What to tell the customer
       </h3>
-      <ReplyText parts={parts} />
+      <ReplyText {...props} />
     </section>
   )
 }
