@@ -69,7 +69,7 @@ function Row({ approval, about, isSelected, onSelect }: RowProps) {
         )}
       </PickCell>
       <PickCell className="max-sm:order-2 max-sm:justify-self-end">
-        <ApprovalStateWord approval={approval} />
+        <ApprovalStateWord approval={approval} className="sm:whitespace-normal sm:leading-4" />
       </PickCell>
       <PickCell className="truncate text-right text-ink-2 tabular-nums max-lg:hidden">{chargeOf(approval, about)}</PickCell>
     </PickRow>
@@ -85,7 +85,8 @@ export function requestBuyer({ buyerId }: Pick<Approval, 'buyerId'>, about: Appr
 const soonMs = 10 * 60_000
 
 /** How much time is left, amber when it is little; afterwards how it ended. */
-export function ApprovalStateWord({ approval: { state, expiresAt, decidedBy } }: { approval: Approval }) {
+export function ApprovalStateWord({ approval, className }: { approval: Approval; className?: string }) {
+  const { state, expiresAt, decidedBy } = approval
   const now = useNow()
   switch (state) {
     case 'waiting': {
@@ -94,9 +95,12 @@ export function ApprovalStateWord({ approval: { state, expiresAt, decidedBy } }:
       return <Badge kind={lapses - now < soonMs ? 'deferred' : 'neutral'}>{`expires ${relativeTime(lapses, now)}`}</Badge>
     }
     case 'approved':
-      return <State kind="settled">{decidedBy === null ? 'approved' : `approved by ${decidedBy}`}</State>
     case 'declined':
-      return <State kind="declined">{decidedBy === null ? 'declined' : `declined by ${decidedBy}`}</State>
+      return (
+        <State kind={state === 'approved' ? 'settled' : 'declined'} className={className}>
+          {decidedBy === null ? state : `${state} by ${decidedBy}`}
+        </State>
+      )
     case 'voided':
       return <State kind="neutral">not sent</State>
     case 'expired':
