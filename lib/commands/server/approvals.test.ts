@@ -199,9 +199,8 @@ describe.each(engines)('a request for approval on %s', { timeout: 30_000 }, (eng
     const { effectHash, factsChanged } = await approvalInDetail(max, anew.id)
     expect([factsChanged, (await approve(anew.id, effectHash)).headers.get('x-outcome')]).toEqual([false, 'done'])
     expect((await noted(anew))[1]).not.toHaveProperty('changedSinceAsked')
-    expect((await problemIn(approve(anew.id, effectHash))).detail).toMatch(
-      /^You’ve already approved this request\. What became of it /,
-    )
+    const detail = 'You’ve already approved this request. What became of it is in the journal.'
+    expect(await problemIn(approve(anew.id, effectHash))).toMatchObject({ detail, actionId: anew.actionId })
   })
 
   test('is told about in as many questions as one is', async () => {

@@ -12,14 +12,14 @@ export async function closedBefore(
   person: Person,
   { state, thing }: { state: string; thing: 'request' | 'proposal' },
 ): Promise<ServiceProblem> {
-  return problem('conflict', await describeClosed(), { code: 'decided' })
+  const isInJournal = state === 'approved' || state === 'pressed'
+  return problem('conflict', await describeClosed(), { code: 'decided', ...(isInJournal && { actionId: row.action_id }) })
 
   async function describeClosed(): Promise<string> {
-    if (state !== 'approved' && state !== 'pressed' && state !== 'declined')
-      return `This ${thing} is already ${state}. Nothing was sent.`
+    if (!isInJournal && state !== 'declined') return `This ${thing} is already ${state}. Nothing was sent.`
     const isOwn = await isDecidedBy(row, person)
     const start = `${isOwn ? 'You’ve already' : `${row.decided_by ?? 'Somebody else'} has`} ${state} this ${thing}.`
-    if (state === 'declined') return `${start} Nothing was sent.`
+    if (!isInJournal) return `${start} Nothing was sent.`
     const inJournal = `${start} What became of it is in the journal.`
     return isOwn ? inJournal : `${inJournal} You sent nothing.`
   }
