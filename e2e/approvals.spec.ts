@@ -73,19 +73,24 @@ test('a request reaches a manager by the bell, is decided at Approvals by key, a
   await axeFindsNothing(manager)
   await panel.getByLabel('Note').fill('arkaj')
   expect(await standin.requests(command.operation)).toEqual([])
-  // Somebody learns another end date than the one that was asked on.
+  // Somebody turns autocharge off meanwhile.
+  const { buyer, subscription } = ids.yen
   await agent.evaluate(
-    ([address, typed]) =>
-      fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', 'x-merchant': 'northwind' }, body: typed }),
+    ([path, body]) =>
+      fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-merchant': 'northwind', 'x-action-id': crypto.randomUUID() },
+        body,
+      }),
     [
-      `/api/desk/buyers/${ids.yen.buyer}/facts`,
-      JSON.stringify({ subscriptionId: ids.yen.subscription, endDate: inDays(55) }),
+      `/api/v2/buyers/${buyer}/subscriptions/${subscription}/change_autocharge_status`,
+      JSON.stringify({ autochargeStatus: false, reason: 'Asked' }),
     ] as const,
   )
   await row.getByRole('button').focus()
   await manager.keyboard.press('a')
   await expect(panel.getByRole('alert')).toContainText('Something changed since Alma Reyes asked. Nothing was sent.')
-  await expect(panel.getByRole('table', { name: 'What changed since it was requested' })).toContainText('End date')
+  await expect(panel.getByRole('table', { name: 'What changed since it was requested' })).toContainText('Autocharge')
   await axeFindsNothing(manager)
   expect(await standin.requests(command.operation)).toEqual([])
   await panel.getByRole('button', { name: 'Approve the change' }).click()

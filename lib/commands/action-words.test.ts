@@ -109,6 +109,7 @@ describe('what the customer is told', () => {
 
   it('is nothing where the answer is not what was asked, where it was undone, and where its time has passed', () => {
     expect(textFor({ ...turnOff, answer: { autoChargeStatus: true } })).toBeNull()
+    expect(textFor({ ...renew, now: soon + 6 * 60_000 })).not.toContain('Expect a charge') // it may have been made by then
     expect(textFor({ ...renew, now: soon + 31 * 60_000 })).toBeNull()
     expect(textFor({ ...move, now: Date.parse('2025-08-02T00:00:00Z') })).toBeNull()
     const undone = {

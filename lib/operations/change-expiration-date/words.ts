@@ -83,10 +83,11 @@ function endDateMoved(after: After, today: string): ReplyPart[] | null {
   return [{ key: 'nowRenews', facts }, thenCharged(after), free]
 }
 
-const renewalTakes = 30 * 60_000
+const renewalTakes = { least: 5 * 60_000, most: 30 * 60_000 }
 
-/** Said while the renewal is due; later the charge history tells what became of it. */
+/** Said while the renewal is due, and of the charge only until it may have been made; later the charge history tells what became of it. */
 function renewal({ tokens }: After, age: number): ReplyPart[] | null {
-  if (age > renewalTakes) return null
-  return [{ key: 'renewalAsked' }, { key: tokens === 'none' ? 'needsMethod' : 'chargeExpected' }]
+  if (age > renewalTakes.most) return null
+  const asked: ReplyPart = { key: 'renewalAsked' }
+  return age < renewalTakes.least ? [asked, { key: tokens === 'none' ? 'needsMethod' : 'chargeExpected' }] : [asked]
 }
