@@ -78,6 +78,8 @@ export type Evidence = {
 
 /** The header under which a delivery's number travels to the stand-in's log. */
 export const deliveryHeader = 'x-chaos-delivery'
+/** The number of what reached the service past the dashboard. */
+export const elsewhere = 0
 
 export type Logged = {
   operation: string | null
@@ -96,6 +98,7 @@ export function receivedIn(log: readonly Logged[]): Received[] {
   return log.flatMap(({ operation, headers, applied, fault, cut }) => {
     if (operation === null || !isCommand(operation)) return []
     const delivery = headers[deliveryHeader] ? Number(headers[deliveryHeader]) : null
+    if (delivery === elsewhere) return []
     return [{ delivery, operation, isApplied: applied, fault, isCut: cut }]
   })
 }

@@ -151,7 +151,7 @@ export class Run {
     return {
       ...{ agent: actor('agent', 'agent'), second: actor('second', 'agent'), leaver: actor('leaver', 'agent') },
       ...{ finance: actor('finance', 'finance'), manager: actor('manager', 'manager'), admin: actor('admin', 'admin') },
-      ...{ random, readsOf, restart: () => this.restart(), clock: (before) => this.clock(before) },
+      ...{ random, readsOf, elsewhere: standin.elsewhere, restart: () => this.restart(), clock: (before) => this.clock(before) },
     }
   }
 

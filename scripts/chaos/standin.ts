@@ -1,4 +1,6 @@
 import { SignedClient } from '@/standin/signed-client'
+import type { Command } from './commands'
+import { deliveryHeader, elsewhere } from './evidence'
 import type { Buyer } from './targets'
 
 type Listed<T> = { data: T[] }
@@ -22,6 +24,11 @@ export class Standin {
 
   async requests<T>(): Promise<T[]> {
     return again(async () => (await (await fetch(`${this.url}/standin/requests`)).json()) as T[])
+  }
+
+  /** A command by another hand than the dashboard's, which the log tells by its number. */
+  elsewhere = async ({ method, path, body }: Command): Promise<void> => {
+    await (await this.client.send(method, path, { body, headers: { [deliveryHeader]: String(elsewhere) } })).text()
   }
 
   private get = (path: string) => again(() => this.client.get(path))

@@ -33,7 +33,7 @@ export const sendAgainTogether: Scene = async (company) => {
 export const sendAgainTooLate: Scene = async (company) => {
   const { agent, second, buyer, random } = company
   const [token] = buyer.tokens
-  if (oneIn(random, 3)) return crossed(company)
+  if (oneIn(random, 3)) return oneIn(random, 2) ? crossed(company) : changedElsewhere(company)
   await agent.ask('GET', `/api/v3/buyers/${buyer.id}/tokens`)
   const of = agent.id()
   await agent.setting.trouble('disableToken', `token:${token}`, { name: 'torn', passage: { instead: 'reset' } })
@@ -64,6 +64,31 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
   await give({ agent }, 'undo', later, { mayNotBeSent: 'an undo of what an open action may come after' })
   if (!(await isDoneLate(agent, first))) return
   for (const of of [first, later]) await give({ agent }, 'undo', of, { mayNotBeSent: 'an undo of what may not have been last' })
+}
+
+/** Somebody changes the same past the dashboard: no undo overwrites that, and what was read meanwhile isn't taken for older than the answer. */
+async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Company): Promise<void> {
+  const subscription = chosen(random, buyer.subscriptions)
+  const path = `/api/v2/buyers/${buyer.id}/subscriptions`
+  const shown = await agent.json<{ data: { id: string; autoChargeStatus: boolean }[] }>('GET', path)
+  const was = shown?.data.find(({ id }) => id === subscription)?.autoChargeStatus
+  if (was === undefined) return
+  const of = agent.id()
+  if (oneIn(random, 2)) {
+    const order = { operation: 'changeAutochargeStatus', fault: 'delay', ms: 150 }
+    await agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, { name: 'delay', order })
+    const answered = agent.give(of, autocharge(buyer, subscription, !was))
+    await wait(75)
+    await elsewhere(autocharge(buyer, subscription, was))
+    await second.ask('GET', path)
+    await answered
+    return
+  }
+  const moved = await agent.give(of, endDate(buyer, subscription, day(40), 'Goodwill'))
+  if (moved?.headers['x-outcome'] !== 'done') return
+  await elsewhere(endDate(buyer, subscription, day(60), 'Goodwill'))
+  await give({ agent: second }, 'undo', of, { mayNotBeSent: 'an undo of what was changed elsewhere' })
+  for (let tries = 0; tries < 20 && (await second.ask('GET', path))?.status !== 200; tries++) await wait(100)
 }
 
 /** Whether an answer still comes; it doesn't where its copy is ended. */

@@ -11,6 +11,8 @@ export type Company = Record<Exclude<Role, 'agent'> | 'agent' | 'second' | 'leav
   buyer: Buyer
   /** How often the service has received a read of this path. */
   readsOf: (path: string) => Promise<number>
+  /** Gives a command to the service past the dashboard. */
+  elsewhere: (command: Command) => Promise<void>
   /** Ends the copy and starts it again. */
   restart: () => Promise<void>
   /** Moves the clock of dashboard and service to so many milliseconds before midnight; without a number, back to now. */
