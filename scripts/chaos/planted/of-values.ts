@@ -122,6 +122,7 @@ export const ofValues: readonly PlantedFault[] = [
     in: 'settleByPerson',
     text: "as === 'happened' && row.state !== 'done'",
     becomes: 'false',
+    scene: 'settleTogether',
     breaks: known,
   },
   {

@@ -15,6 +15,9 @@ async function unconfirmed({ agent, buyer, random }: Company): Promise<string> {
     ['changeExpirationDate', `subscription:${subscription}`, endDate(buyer, subscription, day(90), 'Goodwill')],
     ['createInitialOrder', '*', order(actionId)],
   ] as const)
+  // What isn't known before can't be known wrongly afterwards.
+  for (const path of [`v3/buyers/${buyer.id}/tokens`, `v2/buyers/${buyer.id}/subscriptions`])
+    await agent.ask('GET', `/api/${path}`)
   await agent.setting.trouble(operation, target, { name: 'torn', passage: { passes: oneIn(random, 2), instead: 'reset' } })
   await agent.give(actionId, command)
   return actionId
