@@ -35,7 +35,8 @@ export function useDecision(given: Approval, role: Role) {
     mutationFn: (approve: boolean) => {
       const body = { approve, effectHash: approve ? (seen ?? '') : '', note: note.trim() || null }
       return sendDecision({
-        ...{ approve, body },
+        approve,
+        body,
         send: (actionId) => sendOnce(routes.approvalDecide(given.id), { actionId, body }),
         readAgain: async () => ({ isOpen: ((await detail.refetch()).data?.approval.state ?? 'waiting') === 'waiting' }),
       })

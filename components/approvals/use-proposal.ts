@@ -24,7 +24,8 @@ export function useProposal(id: string) {
         ? { approve, effectHash, note: null, ...(isOwnReason && { reason: reason.trim() }) }
         : { approve, effectHash: '', note: words?.trim() || null }
       return sendDecision({
-        ...{ approve, body },
+        approve,
+        body,
         send: (actionId) => decideProposal(id, actionId, { ...body, version }),
         readAgain: async () => ({ isOpen: ((await detail.refetch()).data?.proposal.state ?? 'waiting') === 'waiting' }),
       })

@@ -78,10 +78,10 @@ async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Com
   if (was === undefined) return
   const of = agent.id()
   if (oneIn(random, 2)) {
-    const order = { operation: 'changeAutochargeStatus', fault: 'delay', ms: 150 }
-    await agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, { name: 'delay', order })
+    const passage = { until: wait(300) } // it's applied at once, and its answer comes only then
+    await agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, { name: 'delay', passage })
     const answered = agent.give(of, autocharge(buyer, subscription, !was))
-    await wait(75)
+    await wait(100)
     await elsewhere(autocharge(buyer, subscription, was))
     await second.ask('GET', path)
     await answered
