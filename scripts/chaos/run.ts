@@ -169,7 +169,7 @@ export class Run {
     broken.push(...(await untrueRepeats(given, said, await this.liveDashboard(() => 0))))
     const { whole, output } = await this.verified()
     return {
-      ...{ deliveries, mixed, received, reported, broken, world, charges, ...rows },
+      ...{ deliveries, mixed, received, reported, broken, world: standin.ours(world), charges, ...rows },
       unforeseen: [...unforeseen, ...this.servers.takeErrors(unforeseen)],
       ...{ verdict: whole ? '' : output, found: this.searcher.found.splice(0) },
     }

@@ -26,9 +26,21 @@ export class Standin {
     return again(async () => (await (await fetch(`${this.url}/standin/requests`)).json()) as T[])
   }
 
-  /** A command by another hand than the dashboard's, which the log tells by its number. */
-  elsewhere = async ({ method, path, body }: Command): Promise<void> => {
-    await (await this.client.send(method, path, { body, headers: { [deliveryHeader]: String(elsewhere) } })).text()
+  private readonly changed = new Set<string>()
+
+  /** A command on a subscription by another hand than the dashboard's, which the log tells by its number. Says whether it was carried out. */
+  elsewhere = async ({ method, path, body }: Command): Promise<boolean> => {
+    this.changed.add(`subscription:${path.split('/')[6]} `)
+    const answer = await this.client.send(method, path, { body, headers: { [deliveryHeader]: String(elsewhere) } })
+    await answer.text()
+    return answer.ok
+  }
+
+  /** Of a world what no other hand has changed since this was asked last. */
+  ours(world: ReadonlyMap<string, unknown>): Map<string, unknown> {
+    const changed = [...this.changed]
+    this.changed.clear()
+    return new Map([...world].filter(([name]) => !changed.some((start) => name.startsWith(start))))
   }
 
   private get = (path: string) => again(() => this.client.get(path))

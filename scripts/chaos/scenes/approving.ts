@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../actor'
 import { chosen, oneIn } from '../plan'
 import { msOfBareStart } from '../servers'
-import { autocharge, type Company, confirmed, day, endDate, type Scene, subscriptionOf } from './company'
+import { autocharge, type Company, confirmed, day, endDate, readAnew, type Scene, subscriptionOf } from './company'
 
 type RequestedApproval = { approval: { id: string; actionId: string } | null; subscription: string }
 
@@ -90,6 +90,7 @@ export const approveWrongly: Scene = async (company) => {
   else if (how === 'expired') await expired(company, approval.id, () => decide(manager, approval, wrong('an expired request')))
   else if (how === 'changed') {
     if (await changed(company, subscription)) await decide(manager, approval, wrong('what rests on other facts'))
+    await readAnew(agent, company.buyer)
   } else {
     const declined = await decide(admin, approval, { effectHash, approve: false })
     if (declined?.status === 200) await decide(manager, approval, wrong('a declined request'))
@@ -114,12 +115,9 @@ async function expired({ agent }: Company, id: string, work: () => Promise<unkno
   await work().finally(() => set(expires_at)) // the journal tells what was written
 }
 
-/** Somebody learns another end date, which the request did not rest on; false where nobody knows whether it was kept. The day is one
- * that hardly comes twice: the same fact learnt again would change nothing. */
-async function changed({ second, buyer, random }: Company, subscriptionId: string): Promise<boolean> {
-  const endDate = day(3 + Math.floor(random() * 3000))
-  return (await second.json('POST', `/api/desk/buyers/${buyer.id}/facts`, { body: { subscriptionId, endDate } })) !== null
-}
+/** Somebody sets another end date past the dashboard, which the request did not rest on. The day is one that hardly comes twice. */
+const changed = ({ buyer, random, elsewhere }: Company, subscription: string): Promise<boolean> =>
+  elsewhere(endDate(buyer, subscription, day(3 + Math.floor(random() * 3000)), 'Goodwill'))
 
 /** Does something while the leaver's account is disabled. */
 async function left({ leaver }: Company, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '../actor'
 import { chosen, oneIn } from '../plan'
-import { autocharge, type Company, day, endDate, order, type Scene, subscriptionOf, switchToken } from './company'
+import {
+  autocharge,
+  type Company,
+  day,
+  endDate,
+  order,
+  readAnew,
+  type Scene,
+  subscriptionOf,
+  subscriptionsOf,
+  switchToken,
+} from './company'
 
 /** A command whose answer is torn off on its way back, or which never arrived: an action that is unconfirmed. */
 async function unconfirmed({ agent, buyer, random }: Company): Promise<string> {
@@ -72,7 +83,7 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
 /** Somebody changes the same past the dashboard: no undo overwrites that, and what was read meanwhile isn't taken for older than the answer. */
 async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Company): Promise<void> {
   const subscription = chosen(random, buyer.subscriptions)
-  const path = `/api/v2/buyers/${buyer.id}/subscriptions`
+  const path = subscriptionsOf(buyer)
   const shown = await agent.json<{ data: { id: string; autoChargeStatus: boolean }[] }>('GET', path)
   const was = shown?.data.find(({ id }) => id === subscription)?.autoChargeStatus
   if (was === undefined) return
@@ -89,9 +100,9 @@ async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Com
   }
   const moved = await agent.give(of, endDate(buyer, subscription, day(40), 'Goodwill'))
   if (moved?.headers['x-outcome'] !== 'done') return
-  await elsewhere(endDate(buyer, subscription, day(60), 'Goodwill'))
+  if (!(await elsewhere(endDate(buyer, subscription, day(60), 'Goodwill')))) return
   await give({ agent: second }, 'undo', of, { mayNotBeSent: 'an undo of what was changed elsewhere' })
-  for (let tries = 0; tries < 20 && (await second.ask('GET', path))?.status !== 200; tries++) await wait(100)
+  await readAnew(second, buyer)
 }
 
 /** Whether an answer still comes; it doesn't where its copy is ended. */

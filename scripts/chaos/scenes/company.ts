@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { dayMs } from '@/lib/core/dates'
 import type { Actor, Role } from '../actor'
 import type { Command } from '../commands'
@@ -11,8 +12,8 @@ export type Company = Record<Exclude<Role, 'agent'> | 'agent' | 'second' | 'leav
   buyer: Buyer
   /** How often the service has received a read of this path. */
   readsOf: (path: string) => Promise<number>
-  /** Gives a command to the service past the dashboard. */
-  elsewhere: (command: Command) => Promise<void>
+  /** Gives a command on a subscription to the service past the dashboard. Says whether it was carried out. */
+  elsewhere: (command: Command) => Promise<boolean>
   /** Ends the copy and starts it again. */
   restart: () => Promise<void>
   /** Moves the clock of dashboard and service to so many milliseconds before midnight; without a number, back to now. */
@@ -48,3 +49,10 @@ export function order(actionId: string, more: Record<string, unknown> = {}): Com
 }
 
 export const confirmed = { 'x-confirmed-renewal': 'yes' }
+
+export const subscriptionsOf = ({ id }: Buyer) => `/api/v2/buyers/${id}/subscriptions`
+
+/** Reads a buyer's subscriptions until that is answered: what was changed elsewhere is known from then on. */
+export async function readAnew(by: Actor, buyer: Buyer): Promise<void> {
+  for (let tries = 0; tries < 20 && (await by.ask('GET', subscriptionsOf(buyer)))?.status !== 200; tries++) await wait(100)
+}
