@@ -81,7 +81,7 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
 }
 
 /** Somebody changes the same past the dashboard: no undo overwrites that, and what was read meanwhile isn't taken for older than the answer. */
-async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Company): Promise<void> {
+async function changedElsewhere({ agent, second, buyer, random, readsOf, elsewhere }: Company): Promise<void> {
   const subscription = chosen(random, buyer.subscriptions)
   const path = subscriptionsOf(buyer)
   const shown = await agent.json<{ data: { id: string; autoChargeStatus: boolean }[] }>('GET', path)
@@ -89,12 +89,16 @@ async function changedElsewhere({ agent, second, buyer, random, elsewhere }: Com
   if (was === undefined) return
   const of = agent.id()
   if (oneIn(random, 2)) {
-    const passage = { until: wait(300) } // it's applied at once, and its answer comes only then
+    const off = autocharge(buyer, subscription, !was)
+    const before = await readsOf(off.path)
+    let release = () => {}
+    const passage = { until: new Promise<void>((resolve) => (release = resolve)) }
     await agent.setting.trouble('changeAutochargeStatus', `subscription:${subscription}`, { name: 'delay', passage })
-    const answered = agent.give(of, autocharge(buyer, subscription, !was))
-    await wait(100)
+    const answered = agent.give(of, off)
+    for (let tries = 0; tries < 50 && (await readsOf(off.path)) === before; tries++) await wait(10)
     await elsewhere(autocharge(buyer, subscription, was))
     await second.ask('GET', path)
+    release()
     await answered
     return
   }

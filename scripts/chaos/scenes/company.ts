@@ -10,7 +10,7 @@ export type Company = Record<Exclude<Role, 'agent'> | 'agent' | 'second' | 'leav
   random: Random
   /** Somebody whom nobody else in this seed is busy with. */
   buyer: Buyer
-  /** How often the service has received a read of this path. */
+  /** How often the service has received a request of this path. */
   readsOf: (path: string) => Promise<number>
   /** Gives a command on a subscription to the service past the dashboard. Says whether it was carried out. */
   elsewhere: (command: Command) => Promise<boolean>
