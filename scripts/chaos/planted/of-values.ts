@@ -134,12 +134,4 @@ export const ofValues: readonly PlantedFault[] = [
     scene: 'sendAgainTooLate',
     breaks: /^What may not be sent/,
   },
-  {
-    name: 'age-always-lags',
-    in: 'agesMayLagMs',
-    text: 'rows.length > 0',
-    becomes: 'false',
-    scene: 'sendAgainTooLate',
-    breaks: known,
-  },
 ]
