@@ -89,9 +89,12 @@ export async function callFor<O extends Operation<'query'>>(
     search?: Record<string, unknown>
     fresh?: boolean
     signal?: AbortSignal
+    /** The buyer's address as somebody typed it for what this read is made for. */
+    buyerAddress?: string | null | undefined
   },
 ): Promise<Call<O>> {
-  return { operation, ...given, address: await buyerAddress(given.merchant, given.params.buyerId, null), headers: {} }
+  const { buyerAddress: typed = null, ...call } = given
+  return { operation, ...call, address: await buyerAddress(call.merchant, call.params.buyerId, typed), headers: {} }
 }
 
 /** The parts of a call that make the request to the service. */

@@ -80,5 +80,5 @@ it('an approved command is signed with the address its asker typed', async () =>
     { ...of, body: { approve: true, effectHash, note: null } },
   )
   expect(decided.headers.get('x-outcome')).toBe('done')
-  expect(await signedWith()).toEqual([typed])
+  expect(new Set(await signedWith())).toEqual(new Set([typed]))
 })

@@ -115,7 +115,7 @@ test.each([
     const store = await database()
     const states = await store.selectFrom('actions').select(['operation', 'state']).distinct().execute()
     expect(new Set(states.map(({ operation }) => operation)).size).toBe(commands.length) // each was begun, or nothing was tried
-    expect((await store.selectFrom('approvals').select('id').execute()).length).toBeGreaterThan(20)
+    expect((await store.selectFrom('approvals').select('id').execute()).length).toBeGreaterThanOrEqual(20)
     expect(await leaks()).toEqual([])
   },
 )

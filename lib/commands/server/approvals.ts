@@ -151,7 +151,7 @@ async function sendApproved(
   { effectHash: seenHash, actionRequest = null }: Pick<Decision, 'effectHash' | 'actionRequest'>,
 ): Promise<Response> {
   const { call, hashOf } = await approvedCall(row, decided.by)
-  await lookFirst(decided.by, call)
+  await lookFirst(decided.by, { ...call, buyerAddress: call.requested.buyerAddress })
   const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
   return perform({
     ...call,

@@ -5,9 +5,9 @@ import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operation
 import type { Person } from '@/lib/people/server/sessions'
 import type { Merchant } from '@/lib/platform/merchants'
 import { hasRead } from '@/lib/service/account-state'
-import type { CommandCall } from './command-call'
+import type { CommandCall, CommandRequest } from './command-call'
 
-type About = Pick<CommandCall, 'operation' | 'merchant' | 'buyerId'>
+type About = Pick<CommandCall, 'operation' | 'merchant' | 'buyerId'> & Pick<CommandRequest, 'buyerAddress'>
 
 const reads = { subscription: listSubscriptions, token: listTokens, buyer: null, email: null, order: null } as const
 
@@ -15,10 +15,12 @@ const reads = { subscription: listSubscriptions, token: listTokens, buyer: null,
  * Reads the subscription or token that a command changes, where the merchant account can: what rests on what was known of it is decided on what it is
  * now, for somebody may have changed it elsewhere. Throws where the service can't be asked.
  */
-export async function lookFirst(person: Person, { operation, merchant, buyerId }: About): Promise<void> {
+export async function lookFirst(person: Person, { operation, merchant, buyerId, buyerAddress }: About): Promise<void> {
   const read = reads[operation.target]
   if (read === null || buyerId === null || !hasRead(merchant, read)) return
-  await orNothingSent(async () => askUnmasked(await callFor(read, { person, merchant, params: { buyerId }, fresh: true })))
+  await orNothingSent(async () =>
+    askUnmasked(await callFor(read, { person, merchant, params: { buyerId }, fresh: true, buyerAddress })),
+  )
 }
 
 /** What a look shows; undefined where the merchant account has no such read or the service knows nothing there. Throws `unavailable` where it can't be asked. */
@@ -35,12 +37,17 @@ export async function orNothingSent<T>(look: () => Promise<T>): Promise<T | unde
 
 const isNothingThere = ({ problem: { kind, code } }: ServiceProblem) => kind === 'notFound' && code !== 'read_off'
 
-type Asker = { person: Person; merchant: Merchant; ask?: typeof askUnmasked }
+type Asker = { person: Person; merchant: Merchant; buyerAddress?: CommandRequest['buyerAddress']; ask?: typeof askUnmasked }
 
 /** The buyer who has an e-mail address now, or null. */
-export async function holderOf(email: string, { person, merchant, ask = askUnmasked }: Asker): Promise<string | null> {
+export async function holderOf(
+  email: string,
+  { person, merchant, buyerAddress, ask = askUnmasked }: Asker,
+): Promise<string | null> {
   try {
-    const { answer } = await ask(await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh: true }))
+    const { answer } = await ask(
+      await callFor(findBuyerByEmail, { person, merchant, params: { email }, fresh: true, buyerAddress }),
+    )
     return answer.data.buyerId
   } catch (cause) {
     if (cause instanceof ServiceProblem && isNothingThere(cause)) return null

@@ -45,10 +45,12 @@ export async function performUndo(person: Person, actionId: string, actionReques
 
 /** Whoever has set something else meanwhile, in whatever way, isn't overwritten: what is read here is looked at once more as the undo is begun. */
 async function requireStillSo(person: Person, row: Row): Promise<void> {
-  const about = { ...commandNamed(row.operation), merchant: merchantByCode(row.merchant), buyerId: row.buyer_id }
-  if (row.sealed === '' || about.operation.target !== 'buyer') return lookFirst(person, about)
-  const { email } = sentOf(row).body as { email: string }
-  const holder = await orNothingSent(() => holderOf(email, { person, merchant: about.merchant }))
+  if (row.sealed === '') return // its undo is refused
+  const { body, buyerAddress } = sentOf(row)
+  const merchant = merchantByCode(row.merchant)
+  const about = { ...commandNamed(row.operation), merchant, buyerId: row.buyer_id, buyerAddress }
+  if (about.operation.target !== 'buyer') return lookFirst(person, about)
+  const holder = await orNothingSent(() => holderOf((body as { email: string }).email, { person, merchant, buyerAddress }))
   if (holder !== undefined && holder !== row.buyer_id)
     throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
 }
