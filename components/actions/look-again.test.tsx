@@ -2,7 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import {
   action,
@@ -154,7 +154,8 @@ test('looks again before a reply is copied, and takes away what does not hold an
   await press('Turn off autocharge')
   const copy = await dialog().findByRole('button', { name: 'Copy reply' })
   since = 'Another action has changed this since, or may have.'
-  await new Promise((done) => setTimeout(done, 1_100))
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 2_000)
   await userEvent.hover(copy)
   expect((await dialog().findByRole('alert')).textContent).toContain(since)
   expect(dialog().queryByRole('button', { name: 'Copy reply' })).toBeNull()
