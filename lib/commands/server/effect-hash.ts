@@ -7,9 +7,9 @@ import { singleton } from '@/lib/platform/singleton'
 import type { CommandCall } from './command-call'
 
 /**
- * A digest of the request and of the facts it rests on: what it changes, whether it charges, whether a charge would find a token, and which action did the same. Times
- * are left out, for they pass, and so is what we add to complete the body. It's keyed: without a key, whoever is shown everything but an
- * e-mail address could guess that.
+ * A digest of the request and of the facts it rests on: what it changes, whether it charges, whether a charge would find a token, and which
+ * action did the same. Times are left out, for they pass, and so is what we add to complete the body. It's keyed: without a key, whoever is
+ * shown everything but an e-mail address could guess that.
  */
 export function effectHash({ operation, merchant, params, body }: CommandCall['requested'], effect: Effect): string {
   const facts = effect.rows.map(({ field, before, after }) => [field, before, after])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Fact } from '@/lib/operations/effects/facts'
 import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
-import { factsOf, knownVersion, saveFacts } from './facts'
+import { factsOf, knownNow, knownVersion, saveFacts } from './facts'
 import { remember } from './remember'
 
 describe.each(engines)('on %s', (engine) => {
@@ -72,6 +72,17 @@ describe.each(engines)('on %s', (engine) => {
     expect(await known()).toEqual([null, null])
     await saveFacts([autocharge(true)], read('2026-01-01T10:00:01.500Z'))
     expect(await known()).toEqual([true, 1])
+  })
+
+  test('what a read leaves unknown grows the version, also where it says what was known as it was asked', async () => {
+    const { buyerId } = about()
+    const autocharge = (value: boolean): Fact => ({ entity: 'subscription:s', field: 'autoChargeStatus', value })
+    await saveFacts([autocharge(true)], about('2026-01-01T09:00:00Z', buyerId))
+    const before = await knownNow({ merchant: 'northwind', buyerId }, own.store)
+    const version = await saveFacts([autocharge(false)], { ...about('2026-01-01T10:00:01Z', buyerId), source: 'action' })
+    const read = { ...about('2026-01-01T10:00:02Z', buyerId), askedAt: new Date('2026-01-01T10:00:00Z') }
+    expect(await saveFacts([autocharge(true)], read, undefined, before)).toBe(version + 1)
+    expect(await factsOf('northwind', buyerId)).toMatchObject([{ value: null }])
   })
 
   test('an answer that says a thing twice is taken by its last word, and says nothing new the next time', async () => {

@@ -152,8 +152,9 @@ async function save(
   }))
   for (let from = 0; from < rows.length; from += maxRowsAtOnce)
     await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), witness)
-  if (witness.askedAt) await saveRows(tx, await overtaken(tx, rows, witness))
-  return version
+  const unsure = witness.askedAt ? await overtaken(tx, rows, witness) : []
+  await saveRows(tx, unsure)
+  return unsure.length > 0 && !grows ? lockFacts(tx, { merchant, buyerId }, 1) : version
 }
 
 /** Keeps every other writer of facts about a buyer waiting until the transaction ends, and returns the version, grown by `by`. */
