@@ -14,6 +14,7 @@ import { preview } from './preview-handlers'
 import { type Answering, bePatient, done, refuse, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 import { targetOf } from './target'
+import { turnAway } from './turned-away'
 import { leaveWaiting, saveUnwrittenOutcome, takePending } from './unwritten-outcomes'
 
 const grace = personCalled('Grace')
@@ -145,6 +146,23 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     await performUndo(grace, turned.actionId, askedAfter(grace, 'undo', turned.actionId))
     const { undo } = await oneAction(ada, turned.actionId)
     expect(undo).toMatchObject({ possible: false, why: expect.stringContaining('we don’t know whether that was applied') })
+  })
+
+  test('of two requests under one id, none is sent once the other was told that nothing was', async () => {
+    const answer = journal.service.hold()
+    const { params, ...first } = commandOf('changeAutochargeStatus', { params: { buyerId, subscriptionId: randomUUID() } })
+    const holder = perform({ params, ...first })
+    await vi.waitFor(() => expect(journal.service.received).toHaveLength(1))
+    const twin = commandOf('changeExpirationDate', { params })
+    const waiting = {}
+    expect(await problemOf(begin(twin, waiting))).toMatchObject({ code: 'target_busy' })
+    expect(await problemOf(perform(twin))).toMatchObject({ code: 'target_busy' })
+    await answer()
+    await holder
+    expect(await problemOf(begin(twin, waiting))).toMatchObject({ detail: expect.stringContaining('nothing was sent') })
+    expect(await outcomeOf(twin, done)).toBe('done') // whoever asks for it now isn't bound
+    expect(await turnAway(twin)).toBe(false)
+    expect(journal.service.received).toHaveLength(2)
   })
 
   test('nothing is in the way of a form whose own try is to be answered', async () => {

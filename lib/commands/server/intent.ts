@@ -17,6 +17,7 @@ import type { CommandCall } from './command-call'
 import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
 import { predicted } from './predicted'
 import { takeTarget, targetOf, touchTarget } from './target'
+import { noteWaiting, requireNotTurnedAway, type Waiting } from './turned-away'
 import { noteNeverSent } from './unwritten-outcomes'
 
 export type Action = Tables['actions']
@@ -30,15 +31,16 @@ export type Begun = { action: Action; isNew: boolean }
 /**
  * Commits the intent before anything leaves: the action's row, its hold on the target and the journal's entry, in one transaction, in
  * which everything is decided that decides whether it may be sent. Throws `conflict` for an id that was another request's, a busy or
- * unsettled target, and as `requireMayBeSent` does; any other error means that nothing was written and nothing may be sent.
+ * unsettled target, and as `requireNotTurnedAway` and `requireMayBeSent` do; any other error means that nothing was written and nothing may be sent.
  */
-export async function begin(call: CommandCall): Promise<Begun> {
+export async function begin(call: CommandCall, waiting: Waiting = {}): Promise<Begun> {
   const store = await database()
   let written: Action | null = null
   const begun = store.transaction().execute(async (tx) => {
     // The first statement writes, so that two who share an id or want the same target wait for each other, on both engines.
     const isRepeat = call.actionRequest !== null && !(await claim(tx, call.actionRequest))
     if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
+    await requireNotTurnedAway(tx, call, waiting)
     await call.signing?.spend(tx)
     await touchTarget(tx, call)
     const { effect, known } = await predicted(call, { store: tx })
@@ -47,7 +49,10 @@ export async function begin(call: CommandCall): Promise<Begun> {
     if (numAffectedRows !== 1n) return { action: await earlier(tx, row, call), isNew: false }
     written = row
     await waitForTurn(tx) // the outcome of what was done last may be about to be written
-    await takeTarget(tx, call)
+    await takeTarget(tx, call).catch(async (cause: unknown) => {
+      await noteWaiting(tx, call, waiting)
+      throw cause
+    })
     await requireMayBeSent(tx, call)
     const { target, undoes } = row
     const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))

@@ -14,6 +14,7 @@ import { type Action, type Begun, begin } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
+import { turnAway, type Waiting } from './turned-away'
 import { pendingOutcomes, saveUnwrittenOutcome, whileSending, whileWritten } from './unwritten-outcomes'
 
 /**
@@ -44,18 +45,19 @@ const busyPatienceMs = 2_000
  */
 async function beginPatiently(call: CommandCall): Promise<Begun> {
   const until = performance.now() + busyPatienceMs
+  const waiting: Waiting = {}
   let mayBeKept = true
   for (;;) {
     try {
-      return await begin(call)
+      return await begin(call, waiting)
     } catch (cause) {
       if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause, 'nothing was sent', 'Nothing was sent')
       const { code } = cause.problem
       if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
         mayBeKept = false
         await writeKept()
-      } else if (code !== 'target_busy' || performance.now() > until) throw cause
-      else await wait(100)
+      } else if (code === 'target_busy' && !waiting.isOver && performance.now() <= until) await wait(100)
+      else if (await turnAway(call)) throw cause
     }
   }
 }
