@@ -10,11 +10,10 @@ import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
-import { type Action, type Begun, begin } from './intent'
+import { type Action, type Begun, begin, turnAway, type Waiting } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
-import { turnAway, type Waiting } from './turned-away'
 import { pendingOutcomes, saveUnwrittenOutcome, whileSending, whileWritten } from './unwritten-outcomes'
 
 /**
