@@ -13,8 +13,9 @@ const run = async (statement: string) => void (await sql.raw(statement).execute(
 const nameOf = ({ DATABASE_URL = '' }: OwnPlace) => new URL(DATABASE_URL).pathname.slice(1)
 const cutConnections = (place: OwnPlace) =>
   onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(place)}'`)
-/** A connection that was cut is used once more before its end is noticed. */
-const answering = () => vi.waitFor(() => run('select 1'), { timeout: 10_000 })
+/** A connection that was cut is used once more before its end is noticed, whether it's one of those that read or of those that write. */
+const answering = () =>
+  vi.waitFor(() => Promise.all([1, 2, 3, 4].flatMap(() => [run('select 1'), run('show server_version')])), { timeout: 10_000 })
 const file = (place: OwnPlace) => join(place.DATA_DIR, databaseFile)
 
 /** Fails as a full disk does; the rows that are written are many or long, so that free space inside the file does not take them. */
