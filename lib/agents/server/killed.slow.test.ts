@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ada, employ, entriesOf, personCalled } from '@/lib/commands/server/commands-for-tests'
 import { bundled, forked } from '@/lib/commands/server/racers-for-tests'
 import { tidyJournal } from '@/lib/commands/server/recover'
-import { type Answering, answer, done, refuse, reset, ServiceForTests } from '@/lib/commands/server/service-for-tests'
+import { type Answering, done, refuse, reset, ServiceForTests } from '@/lib/commands/server/service-for-tests'
 import { engines, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { type Database, openDatabase } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { randomFrom } from '@/lib/platform/random-for-tests'
 import { somebody } from '@/lib/refunds/server/refunds-for-tests'
+import { withoutReads } from '@/lib/testing/environment'
 import type { Press } from './press-victim-for-tests'
 import { makeToken } from './tokens'
 
@@ -37,7 +38,6 @@ describe.each(engines)(`proposals are pressed by two people, killed ${kills} tim
   }
 
   const unsteady: Answering = async (request, response) => {
-    if (request.method === 'GET') return answer(response, 404, {}) // a service without reads
     const key = String(request.body.reason ?? String(request.body.email).split('@')[0])
     received.push(key)
     if ((await rowOf(key))?.state !== 'approved') notUsedUp.push(key)
@@ -59,7 +59,8 @@ describe.each(engines)(`proposals are pressed by two people, killed ${kills} tim
       witness = await openDatabase(place)
       await employ(witness, ada, personCalled('Max', 'manager'))
       service.answering = unsteady
-      const environment = { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '2000' }
+      const patience = { SERVICE_WRITE_PATIENCE_MS: '200', SERVICE_WRITE_LIMIT_MS: '2000' }
+      const environment = { ...withoutReads, ...patience, SERVICE_URL: await service.start() }
       startAt(place, environment)
       const given = { name: 'a-bot', accountId: ada.accountId, merchants: ['northwind'], scopes: ['read', 'propose'], days: 1 }
       const { token } = await makeToken(somebody('an-admin', 'admin'), { ...given, scopes: ['read', 'propose'], ...limits })

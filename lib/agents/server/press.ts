@@ -66,7 +66,8 @@ type Press = { person: Person; row: ProposalRow; decision: Decision; change: Req
 async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, change } = press
   const [command, merchant] = [commandNamed(name), merchantByCode(row.merchant)]
-  await lookFirst(person, { ...command, merchant, buyerId: row.buyer_id })
+  const { params, body } = (await predictProposal(person, merchant, change)).request
+  await lookFirst(person, { ...command, merchant, params, body, buyerId: row.buyer_id })
   const { request, hash } = await predictProposal(person, merchant, change)
   const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, actionRequest: decision.actionRequest }

@@ -12,8 +12,8 @@ export class JournalForTests {
   witness = undefined as unknown as Database
   service = new ServiceForTests()
   /** Whether the accounts have the extra reads. */
-  reads = false
-  private place = undefined as unknown as OwnPlace
+  reads: boolean | 'auto' = false
+  place = undefined as unknown as OwnPlace
 
   /** `closed` says who may use the second merchant account, `closed`. */
   constructor(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
+import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
+import { saveFacts } from '@/lib/knowledge/server/facts'
 import { approvalInDetail } from './approval-detail'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
@@ -8,7 +10,7 @@ import { ada, askedAfter, buyerId, commandOf, outcomeOf, personCalled } from './
 import { crossingOn } from './crossing-for-tests'
 import { JournalForTests } from './journal-for-tests'
 import { performUndo } from './perform-undo'
-import { answer } from './service-for-tests'
+import { type Answering, answer, bePatient } from './service-for-tests'
 import { settleByPerson } from './settling'
 
 const max = personCalled('Max', 'manager')
@@ -16,7 +18,7 @@ const changedBack = { code: 'cannot_undo', detail: expect.stringContaining('An u
 
 describe.each(engines)('what somebody has changed elsewhere, and nobody has read, on %s', (engine) => {
   const journal = new JournalForTests(engine, [ada, max], {})
-  journal.reads = true
+  journal.reads = 'auto'
   const { params, until, turned, undone, undoOf, held, told, read } = crossingOn(journal)
   const listing = (of: { subscriptionId: string }, endDate: string) => {
     const data = [{ id: of.subscriptionId, buyerId, status: 'active', endDate: `${endDate}T00:00:00+00:00` }]
@@ -43,6 +45,48 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     const moved = await told(until(on, '2027-03-01'))
     await expect(undone(moved)).rejects.toMatchObject({ problem: { code: 'not_read', kind: 'unavailable' } })
     expect(journal.service.received).toHaveLength(1)
+  })
+
+  const refused = { uuid: randomUUID(), code: 3001, message: 'Access denied', traceId: 't-1' }
+  const looks: [string, Answering][] = [
+    ['is refused once', (_, response) => answer(response, 403, refused)],
+    ['doesn’t list it', (_, response) => answer(response, 200, { data: [], meta: { type: 'collection', total: 0, offset: 0 } })],
+    ['finds nothing there', (_, response) => answer(response, 404, { ...refused, message: 'Entity not found' })],
+  ]
+
+  test.each(looks)('is not overwritten either where the look %s, nor after it', async (_, reading) => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const moved = await told(until(on, '2027-03-01'))
+    journal.service.reading = reading
+    for (const _ of [1, 2]) await expect(undone(moved)).rejects.toMatchObject({ problem: { code: 'not_read' } })
+    expect(journal.service.received).toHaveLength(1)
+  })
+
+  test('is not overwritten where what the look shows can’t be kept', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const moved = await told(until(on, '2027-03-01'))
+    listing(on, '2027-09-09')
+    const release = await holdWriteLock(journal.place)
+    await expect(undone(moved)).rejects.toMatchObject({ problem: { code: 'not_read' } })
+    await release()
+    const shown = () => expect(undone(moved)).rejects.toMatchObject({ problem: changedBack })
+    await vi.waitFor(shown, { timeout: 10_000 }) // after a lock nothing is noted for a moment
+    expect(journal.service.received).toHaveLength(1)
+  })
+
+  test('is found on another page of a long list', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const moved = await told(until(on, '2027-03-01'))
+    const one = [{ id: on.subscriptionId, buyerId, status: 'active', endDate: '2027-03-01T00:00:00+00:00' }]
+    journal.service.reading = ({ path }, response) =>
+      answer(response, 200, {
+        data: path.includes(on.subscriptionId) ? one : [],
+        meta: { type: 'collection', total: 101, offset: 0 },
+      })
+    expect((await undone(moved)).headers.get('x-outcome')).toBe('done')
   })
 
   test.each([
@@ -97,6 +141,26 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     listing(on, '2027-09-09')
     expect(await approved(effectHash)).toBe('changed')
     expect(journal.service.received).toHaveLength(0)
+    expect(await approved((await approvalInDetail(max, id)).effectHash)).toBe('done')
+  })
+
+  test('is an e-mail that a request for approval was made on', async () => {
+    await read({ buyerId, subscriptionId: randomUUID() }, {}, new Date())
+    const search = { merchant: 'northwind', buyerId, source: 'read', operation: 'findBuyerByEmail', person: null } as const
+    await saveFacts([{ entity: 'buyer', field: 'email', value: 'was@buyer.test' }], search)
+    const wanted = { merchant: 'northwind', params: { buyerId }, body: { email: `${randomUUID()}@buyer.test` } }
+    const { id } = await askApproval(commandNamed('changeBuyerEmail'), wanted, {
+      person: ada,
+      actionId: randomUUID(),
+      ticket: null,
+    })
+    const { effectHash } = await approvalInDetail(max, id)
+    const approved = (effectHash: string) => outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))
+    expect(await approved(effectHash)).toBe('not_read')
+    journal.service.reading = (_, response) => answer(response, 404, { ...refused, message: 'Entity not found' })
+    expect(await approved(effectHash)).toBe('changed')
+    expect(journal.service.received).toHaveLength(0)
+    bePatient(5_000)
     expect(await approved((await approvalInDetail(max, id)).effectHash)).toBe('done')
   })
 })

@@ -11,7 +11,7 @@ import { actionRow, oneAction } from './actions'
 import { type CommandRequest, commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import type { Action as Row } from './intent'
-import { holderOf, lookFirst, orNothingSent } from './look-first'
+import { holderNow, lookFirst } from './look-first'
 import { mayNotFollow } from './may-be-sent'
 import { perform } from './perform'
 import { writtenFirst } from './replay'
@@ -46,11 +46,11 @@ export async function performUndo(person: Person, actionId: string, actionReques
 /** Whoever has set something else meanwhile, in whatever way, isn't overwritten: what is read here is looked at once more as the undo is begun. */
 async function requireStillSo(person: Person, row: Row): Promise<void> {
   if (row.sealed === '') return // its undo is refused
-  const { body, buyerAddress } = sentOf(row)
+  const { params, body, buyerAddress } = sentOf(row)
   const merchant = merchantByCode(row.merchant)
-  const about = { ...commandNamed(row.operation), merchant, buyerId: row.buyer_id, buyerAddress }
+  const about = { ...commandNamed(row.operation), merchant, params, body, buyerId: row.buyer_id, buyerAddress }
   if (about.operation.target !== 'buyer') return lookFirst(person, about)
-  const holder = await orNothingSent(() => holderOf((body as { email: string }).email, { person, merchant, buyerAddress }))
+  const holder = await holderNow((body as { email: string }).email, { person, merchant, buyerAddress })
   if (holder !== undefined && holder !== row.buyer_id)
     throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ListRead } from '@/lib/commands/server/look-first'
 import { dayIn, daysAfter, daysBetween, formatDay, momentOf } from '@/lib/core/dates'
 import { isObject } from '@/lib/core/json'
 import { invalid } from '@/lib/core/problem'
@@ -6,6 +7,7 @@ import type { KnownThing } from '@/lib/operations/effects/effect'
 import { serviceDay } from '@/lib/operations/effects/renews-on'
 import { factIn } from '@/lib/operations/effects/rows'
 import { undoCommand } from '@/lib/operations/predict'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { ruledCommand } from '@/lib/operations/rules'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { serviceClock } from '@/lib/service/account-state'
@@ -17,6 +19,7 @@ export type RowTarget = { target: string; buyerId: string }
 
 export const idOfTarget = (target: string): string => target.slice(target.indexOf(':') + 1)
 export const ofTokens = (command: IncidentCommand): boolean => verbOf(command).of === 'token'
+export const readOf = (command: IncidentCommand): ListRead => (ofTokens(command) ? listTokens : listSubscriptions)
 
 /** So many days ahead an end date must be when it's planned, and when it's sent: then no zone and no midnight makes it today's. */
 export const planAhead = 3

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { ReadOutcome } from '@/lib/commands/server/look-first'
 import { dayIn, dayMs, hourMs, minute, momentOf } from '@/lib/core/dates'
 import { fromOwnJson } from '@/lib/core/json'
 import { encryptJson } from '@/lib/journal/crypto'
@@ -10,7 +11,6 @@ import { type IncidentCommand, verbOf } from '../command'
 import type { PlanReason } from '../incident'
 import { daySent, isTooNear, planAhead } from './commands'
 import { type Back, beforeIn, type Predicted, predictRow, type Things } from './predict-row'
-import type { ReadOutcome } from './reads'
 import type { Doubt, Resolved } from './resolve'
 import { commandIn, type IncidentTableRow, type RowOfIncident } from './store'
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import { isMissed, type ReadOutcome, readBuyer, resting } from '@/lib/commands/server/look-first'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { KnownThing } from '@/lib/operations/effects/effect'
@@ -9,10 +10,10 @@ import { processName } from '@/lib/platform/process-name'
 import { YieldTimer } from '@/lib/platform/yield-timer'
 import { hasRead } from '@/lib/service/account-state'
 import { actsOn, markOf } from './actions-since'
+import { readOf } from './commands'
 import { finishPreview } from './finish-preview'
 import { personNamed } from './people'
 import { previewRow, type Seen, withDigest } from './preview-rows'
-import { isMissed, type ReadOutcome, readBuyer, readOf, resting } from './reads'
 import { doubledRows, doubtsAbout, type Resolved, resolveBuyers, thingsOf } from './resolve'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 import { backsOf } from './undo'
@@ -52,7 +53,7 @@ const nextRows = (store: Database, id: string, after: number): Promise<RowOfInci
 async function previewPiece(store: Database, incident: IncidentTableRow, rows: RowOfIncident[], signal: AbortSignal) {
   const { merchant } = incident
   const read = readOf(commandIn(incident))
-  const isResting = await isMissed(store, merchant, read)
+  const isResting = await isMissed(store, merchantByCode(merchant), read)
   const context = { incident, now: new Date(), canRead: hasRead(merchantByCode(merchant), read), isResting }
   const resolve = await resolveBuyers(store, merchant, rows)
   const resolved = new Map(rows.map((row) => [row.n, resolve(row)]))
@@ -119,7 +120,10 @@ async function readBuyers(
   const one = async () => {
     for (let buyerId = waiting.shift(); buyerId !== undefined; buyerId = waiting.shift()) {
       signal.throwIfAborted()
-      outcomes.set(buyerId, await readBuyer(store, person, incident.merchant, readOf(commandIn(incident)), buyerId))
+      outcomes.set(
+        buyerId,
+        await readBuyer(store, { person, merchant: incident.merchant, read: readOf(commandIn(incident)), buyerId }),
+      )
     }
   }
   await Promise.all(Array.from({ length: readsAtOnce }, one))

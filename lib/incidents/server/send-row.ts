@@ -1,16 +1,17 @@
 import 'server-only'
 import { commandCall } from '@/lib/commands/server/command-call'
 import { commandNamed } from '@/lib/commands/server/command-named'
+import { notKept, readBuyer } from '@/lib/commands/server/look-first'
 import { perform } from '@/lib/commands/server/perform'
 import { ServiceProblem } from '@/lib/core/problem'
 import type { Database } from '@/lib/database/open'
 import { log } from '@/lib/platform/log'
+import { readOf } from './commands'
 import { type End, endedAs, endOfAction, stopOf } from './ends'
 import { takeOverFirst } from './may-now'
 import { movedSince } from './moved'
 import { approvedOf, partOf, requireDistance } from './part'
 import { personNamed } from './people'
-import { notKept, readBuyer, readOf } from './reads'
 import { commandIn, findIncident, type IncidentTableRow, type RowOfIncident } from './store'
 
 /** What became of a try: an end, one of the reasons for which the run pauses, or that the row waits, for so long or until it's looked at again. */
@@ -34,7 +35,9 @@ export async function sendRow(store: Database, run: IncidentTableRow, row: RowOf
     requireDistance(run, planned)
     const person = await personNamed(run.run_account ?? '', run.run_by ?? '')
     const read =
-      run.read_each === 1 ? await readBuyer(store, person, run.merchant, readOf(commandIn(run)), row.buyer_id ?? '') : 'off'
+      run.read_each === 1
+        ? await readBuyer(store, { person, merchant: run.merchant, read: readOf(commandIn(run)), buyerId: row.buyer_id ?? '' })
+        : 'off'
     if (read === notKept) return { waits: keptMs }
     if (read !== 'off' && 'detail' in read)
       return { end: endedAs(row.n, 'not-sent', `It couldn’t be read first: ${read.detail}`, stopOf(read)) }
