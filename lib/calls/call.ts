@@ -1,5 +1,4 @@
 import 'server-only'
-import { setImmediate } from 'node:timers/promises'
 import { masked } from '@/lib/core/masking'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
@@ -40,11 +39,9 @@ export type Known<T> = { answer: T; version: number | null; address: BuyerAddres
  */
 export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): Promise<Known<AnswerOf<O>>> {
   const { operation, person, merchant, params, search, body, address } = call
+  const ahead = await knownBefore(merchant.code, params.buyerId)
   const askedAt = new Date()
-  const [answer, ahead] = await Promise.all([
-    sendQuery(operation, sending(call), call.signal),
-    readAhead(merchant.code, params.buyerId),
-  ])
+  const answer = await sendQuery(operation, sending(call), call.signal)
   recordNewValues(operation, answer)
   const { buyerId } = params
   if (isKeptEarlier(answer)) {
@@ -61,13 +58,9 @@ export async function askUnmasked<O extends Operation<'query'>>(call: Call<O>): 
 
 const ordersIn = (answer: unknown) => (answer as AnswerOf<typeof getChargeHistory>).data
 
-/**
- * Reads what is known of the buyer while the service is still answering. Null where that fails: it's read again where it's needed, and
- * fails there.
- */
-async function readAhead(merchant: string, buyerId: string | undefined): Promise<KnownOfBuyer | null> {
+/** What is known of the buyer: whatever is learnt after this is newer than the answer. Null where it can't be read. */
+async function knownBefore(merchant: string, buyerId: string | undefined): Promise<KnownOfBuyer | null> {
   if (buyerId === undefined) return null
-  await setImmediate()
   return database()
     .then((store) => knownNow({ merchant, buyerId }, store))
     .catch(() => null)

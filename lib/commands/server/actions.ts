@@ -13,8 +13,9 @@ import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Action, type ActionAnswer, isOpen, type Possible } from '../action'
 import type { OwnerChoice } from '../owner'
-import { changedSince, changedSinceDone, followersOf, type Later, resendStatus, undoStatus } from './following'
+import { changedSinceDone, followersOf, type Known, type Later, resendStatus, undoStatus } from './following'
 import type { Action as Row } from './intent'
+import { knownSince } from './known-since'
 import { namesFor } from './names-for'
 import { refusalReason, wasUndone } from './outcome-conditions'
 import { isOrWasOn, ownedBy, ownersOfActions } from './owners'
@@ -164,11 +165,11 @@ async function forPeople(store: Database, person: Person, rows: Row[]): Promise<
   const ids = rows.map(({ action_id }) => action_id)
   const followers = await followersOf(store, ids)
   const standing = await standingAmong(store, rows)
-  const changed = await changedSince(store, rows)
+  const known = await knownSince(store, rows)
   const named = await namesFor(store, rows)
   const owners = await ownersOfActions(store, person, rows.filter(isWaiting))
   const ended = rows.some(({ state }) => state !== 'done') ? endedUnwritten() : new Set<string>()
-  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, standing: standing(row), changed: changed(row) })
+  const later = (row: Row) => ({ follower: followers.get(row.action_id) ?? null, standing: standing(row), ...known(row) })
   return rows.map((row) => ({
     owner: owners.get(row.action_id) ?? null,
     ...actionFor(person, row, { ...later(row), isUnwritten: hasEndedUnwritten(row, () => ended) }),
@@ -189,9 +190,7 @@ function orderedIn({ request }: Row): { code: string; quantity: number }[] {
 const isWaiting = ({ state, settled_as, contradicted_at }: Row) =>
   isOpen({ state, settledAs: settled_as }) || contradicted_at !== null
 
-type LaterOn = Later & { changed: string | null; isUnwritten: boolean }
-
-function actionFor(person: Person, row: Row, later: LaterOn): Omit<Action, 'buyer' | 'product'> {
+function actionFor(person: Person, row: Row, later: Later & Known & { isUnwritten: boolean }): Omit<Action, 'buyer' | 'product'> {
   const request = fromOwnJson<Action['request']>(row.request)
   const effect = fromOwnJson<Effect | null>(row.effect)
   const notAllowed = whyNot(person, later)
@@ -224,7 +223,7 @@ function actionFor(person: Person, row: Row, later: LaterOn): Omit<Action, 'buye
   }
 }
 
-function whyNot({ role }: Person, { isUnwritten }: LaterOn): Possible | null {
+function whyNot({ role }: Person, { isUnwritten }: { isUnwritten: boolean }): Possible | null {
   if (isUnwritten) return { possible: false, why: 'We know the outcome, but couldn’t save it yet. Try again in a minute.' }
   return may(role, 'act') ? null : { possible: false, why: 'Your role can’t change buyers.' }
 }

@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import { factsOf, type KnownFact, lockFacts, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
-import type { Effect } from '@/lib/operations/effects/effect'
+import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
 import { ruledCommand } from '@/lib/operations/rules'
 import { entityOf } from './following'
@@ -122,13 +122,13 @@ type Facts = Learnt['facts']
 /**
  * What is known after an action, of what it tells. Where another one on the same thing wasn't over when it was begun nobody knows which was
  * applied last: of what the two say differently nothing is known then, until the next read. Nor is it of what somebody has seen otherwise since it was
- * begun (`doubted`), for that may be older or newer than its answer, which has been known since `knownAt`.
+ * begun (`doubted`), for that may be older or newer than its answer, which, where it's written late, has been known since `knownAt`.
  */
 export async function certainOf(
   tx: Transaction<Tables>,
   action: Action,
   { buyerId, facts }: Learnt,
-  knownAt = new Date().toISOString(),
+  knownAt = '9999',
 ): Promise<{ certain: Learnt; doubted: Facts }> {
   if (buyerId === null) return { certain: { buyerId, facts }, doubted: [] }
   await lockFacts(tx, { merchant: action.merchant, buyerId }) // a read that is kept in between would be written over
@@ -140,13 +140,23 @@ export async function certainOf(
     const effects = others.map((other) => effectOn(other, field, isSame))
     return entity !== own || effects.every((same) => same === undefined || same)
   }
+  const isSeenSince = seenSince(action)
   const seen = (await factsOf(action.merchant, buyerId, own, tx)).filter(
-    ({ source, observedAt }) => source !== 'action' && observedAt > action.created_at && observedAt <= knownAt,
+    (fact) => fact.source !== 'action' && isSeenSince(fact) && fact.observedAt <= knownAt,
   )
   const isDoubted = ({ entity, field, value }: Facts[number]) =>
     entity === own && seen.some((fact) => fact.field === field && JSON.stringify(fact.value) !== JSON.stringify(value))
   const certain = facts.filter((fact) => !isDoubted(fact)).map((fact) => (isCertain(fact) ? fact : { ...fact, value: null }))
   return { certain: { buyerId, facts: certain }, doubted: facts.filter(isDoubted).map((fact) => ({ ...fact, value: null })) }
+}
+
+/** Whether a fact was seen after an action was begun: by what was known then, since clocks differ and are set. Of lists that isn't kept. */
+function seenSince({ sealed, created_at }: Action): (fact: KnownFact) => boolean {
+  const before = sealed === '' ? {} : (decryptJson(sealed) as { known?: KnownThing }).known
+  return ({ field, observedAt }) => {
+    const known = before?.[field]
+    return known === undefined ? observedAt > created_at : observedAt !== known.observedAt
+  }
 }
 
 /** Nothing is known of it, as if a read had told nothing: so it can't be undone before the next read either. */

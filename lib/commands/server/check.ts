@@ -22,6 +22,7 @@ import { contested } from './changed-after'
 import { isOffTheWire, type Action as Row } from './intent'
 import { holderOf } from './look-first'
 import { knownBefore, sentOf } from './perform-undo'
+import { isBeingSent } from './unwritten-outcomes'
 
 /** Reads the thing an unconfirmed action was about and says whether it looks applied. Changes nothing; the person settles. */
 export async function check(person: Person, actionId: string): Promise<CheckResult> {
@@ -59,7 +60,7 @@ async function uncontested(row: Row, result: CheckResult): Promise<CheckResult> 
 
 /** What isn't applied yet may still be, while the request could be on its way. */
 function inTime(row: Row, result: CheckResult): CheckResult {
-  if (result.says !== 'not-applied' || isOffTheWire(row)) return result
+  if (result.says !== 'not-applied' || (isOffTheWire(row) && !isBeingSent(row))) return result
   const why = `${result.why.replace(/\.$/, '')}, so it hasn’t been applied so far. The service may still be working on it. Check again in a minute.`
   return { says: 'cannot-tell', why }
 }

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
 import { log } from '@/lib/platform/log'
 import { metricsText } from '@/lib/status/server/gauges'
+import { withoutReads } from '@/lib/testing/environment'
 import { listActions, oneAction } from './actions'
 import { actionIn, ada, askedAfter, buyerId, commandOf, employ, entriesOf } from './commands-for-tests'
 import { perform } from './perform'
@@ -25,7 +26,8 @@ describe.each(engines)('on %s', (engine) => {
 
   beforeEach(async () => {
     service = new ServiceForTests()
-    startAt(place, { SERVICE_URL: await service.start(), SERVICE_WRITE_PATIENCE_MS: '50', SERVICE_WRITE_LIMIT_MS: '5000' })
+    const patience = { SERVICE_WRITE_PATIENCE_MS: '50', SERVICE_WRITE_LIMIT_MS: '5000' }
+    startAt(place, { ...withoutReads, ...patience, SERVICE_URL: await service.start() })
   })
 
   afterEach(async () => {

@@ -3,14 +3,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { holdWriteLock } from '@/lib/database/write-lock-for-tests'
 import { saveFacts } from '@/lib/knowledge/server/facts'
+import { oneAction } from './actions'
 import { approvalInDetail } from './approval-detail'
 import { askApproval, decide } from './approvals'
 import { commandNamed } from './command-named'
 import { ada, askedAfter, buyerId, commandOf, outcomeOf, personCalled } from './commands-for-tests'
 import { crossingOn } from './crossing-for-tests'
 import { JournalForTests } from './journal-for-tests'
-import { performUndo } from './perform-undo'
-import { type Answering, answer, bePatient } from './service-for-tests'
+import { perform } from './perform'
+import { performUndo, sendAgain } from './perform-undo'
+import { type Answering, answer, bePatient, done, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 
 const max = personCalled('Max', 'manager')
@@ -128,6 +130,26 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
       expect(await undoOf(moved)).toMatchObject({ possible: true })
     },
   )
+
+  test('is not overwritten by sending again what stayed without an answer', async () => {
+    const on = params()
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+    const lost = until(on, '2027-03-01')
+    journal.service.answering = reset
+    await outcomeOf(perform(lost))
+    journal.service.answering = done
+    const again = () => sendAgain(ada, lost.actionId, askedAfter(ada, 'send-again', lost.actionId))
+    await expect(again()).rejects.toMatchObject({ problem: { code: 'not_read' } })
+    listing(on, '2027-09-09')
+    const elsewhere = { code: 'cannot_send_again', detail: expect.stringContaining('Sending again would overwrite that') }
+    await expect(again()).rejects.toMatchObject({ problem: elsewhere })
+    expect((await oneAction(ada, lost.actionId)).sendAgain).toMatchObject({ possible: false })
+    expect(journal.service.received).toHaveLength(1)
+    listing(on, '2027-02-01')
+    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() + 1)) // as it was before
+    bePatient(5_000)
+    expect((await again()).headers.get('x-outcome')).toBe('done')
+  })
 
   test('is looked at again before a request is approved', async () => {
     const on = params()

@@ -9,7 +9,7 @@ import { knownVersion } from '@/lib/knowledge/server/facts'
 import { requireStillMay } from '@/lib/people/server/person-now'
 import type { Possible } from '../action'
 import type { CommandCall } from './command-call'
-import { changedSince, followersOf, resendStatus, undoStatus } from './following'
+import { followersOf, resendStatus, undoStatus } from './following'
 import type { Action } from './intent'
 import { predicted } from './predicted'
 import { takeQuote } from './quotes'
@@ -79,9 +79,10 @@ async function mayFollow(tx: Transaction<Tables>, call: CommandCall, row: Action
     follower: (await followersOf(tx, [row.action_id], actionId)).get(row.action_id) ?? null,
     standing: (await standingAmong(tx, [row], actionId))(row),
   }
-  if (undoes === null) return resendStatus(row, call, later)
-  const changed = (await changedSince(tx, [row]))(row)
-  return undoStatus(row, fromOwnJson(row.effect), { ...later, changed })
+  const { knownSince } = await import('./known-since') // most commands follow nothing
+  const known = (await knownSince(tx, [row]))(row)
+  if (undoes === null) return resendStatus(row, call, { ...later, elsewhere: known.elsewhere })
+  return undoStatus(row, fromOwnJson(row.effect), { ...later, changed: known.changed })
 }
 
 /** Why an action is not undone or sent again. */

@@ -5,7 +5,7 @@ import type { Role } from '@/lib/core/roles'
 import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { changeExpirationDate } from '@/lib/operations/change-expiration-date/operation'
-import { listTokens } from '@/lib/operations/queries'
+import { listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { Dashboard } from '@/lib/testing/dashboard'
 import { northwind } from '@/lib/testing/environment'
@@ -16,6 +16,7 @@ import type { CommandCall } from './command-call'
 import { commandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { perform } from './perform'
+import { preview as shown } from './preview-handlers'
 
 // The night in which the clocks of Berlin go forward: its midnight is 23:00 in UTC.
 const zone = 'Europe/Berlin'
@@ -37,7 +38,10 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => vi.useRealTimers())
   const answering: Answering = async (response, received, request) => {
     await held
-    const body = received.method === 'GET' ? { data: [] } : { data: { id: received.url.split('/').at(-2), status: 'active' } }
+    const subscription = { id: params.subscriptionId, buyerId: params.buyerId, status: 'active', endDate: null }
+    const listed = received.url.includes('/subscriptions') ? [subscription] : []
+    const changed = { id: received.url.split('/').at(-2), status: 'active' }
+    const body = { data: received.method === 'GET' ? listed : changed }
     json(200, body, { date: new Date(Date.now() + ahead).toUTCString() })(response, received, request)
   }
   beforeEach(async () => {
@@ -189,6 +193,7 @@ describe.each(engines)('on %s', (engine) => {
 
   it('a renewal asked for in the last minute is granted after midnight, as what it was asked as', async () => {
     at('22:59:30.000')
+    await dashboard.ask(listSubscriptions, { params: { buyerId: params.buyerId } })
     const asked = { operation: 'changeExpirationDate', params, body: body(tomorrow), buyerAddress: null, ticket: null }
     const request = { body: { ...asked, actionId: randomUUID() } }
     const approval: Approval = await (
@@ -204,6 +209,22 @@ describe.each(engines)('on %s', (engine) => {
       body: { approve: true, effectHash: shown.effectHash, note: null },
     })
     expect([answer.headers.get('x-outcome'), moved()]).toEqual(['done', [tomorrow]])
+  })
+
+  it('a renewal made before midnight is the same as one after it', async () => {
+    const repeats = async (expirationDate: string) => {
+      const asked = { operation: 'changeExpirationDate', params, body: body(expirationDate), buyerAddress: null }
+      const preview = await dashboard.call(serveDashboard('read', shown), 'POST', '/api/desk/preview', {
+        body: asked,
+        as: 'manager',
+      })
+      return (await preview.json()).effect.repeats
+    }
+    at('22:58:45.000')
+    expect(await previewFor(today, 'manager', confirmed)).toBe('done')
+    at('23:00:01.000')
+    expect(await repeats(tomorrow)).toMatchObject({ person: expect.any(String) })
+    expect(await repeats(dayAfter)).toBeUndefined()
   })
 
   it('a move asked for before midnight is granted to nobody where it would renew by then', async () => {

@@ -46,13 +46,30 @@ export async function performUndo(person: Person, actionId: string, actionReques
 /** Whoever has set something else meanwhile, in whatever way, isn't overwritten: what is read here is looked at once more as the undo is begun. */
 async function requireStillSo(person: Person, row: Row): Promise<void> {
   if (row.sealed === '') return // its undo is refused
-  const { params, body, buyerAddress } = sentOf(row)
-  const merchant = merchantByCode(row.merchant)
-  const about = { ...commandNamed(row.operation), merchant, params, body, buyerId: row.buyer_id, buyerAddress }
-  if (about.operation.target !== 'buyer') return lookFirst(person, about)
-  const holder = await holderNow((body as { email: string }).email, { person, merchant, buyerAddress })
+  if (commandNamed(row.operation).operation.target !== 'buyer') return lookAgain(person, row)
+  const { body, buyerAddress } = sentOf(row)
+  const holder = await holderNow((body as { email: string }).email, {
+    person,
+    merchant: merchantByCode(row.merchant),
+    buyerAddress,
+  })
   if (holder !== undefined && holder !== row.buyer_id)
     throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
+}
+
+/** Looks at what an action was about, if that is a subscription or a token. */
+async function lookAgain(person: Person, row: Row): Promise<void> {
+  const command = commandNamed(row.operation)
+  if (command.operation.target === 'buyer') return
+  const { params, body, buyerAddress } = sentOf(row)
+  await lookFirst(person, {
+    ...command,
+    merchant: merchantByCode(row.merchant),
+    params,
+    body,
+    buyerId: row.buyer_id,
+    buyerAddress,
+  })
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
@@ -62,6 +79,7 @@ export async function sendAgain(person: Person, actionId: string, actionRequest:
   const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw mayNotFollow('send_again', allowed.why)
+  if (row.sealed !== '') await lookAgain(person, row) // what it shows is decided on as it's begun
   const { buyerAddress, headers, buyerId, quote, ...sent } = sentOf(row)
   const call = await commandCall(
     commandNamed(row.operation),

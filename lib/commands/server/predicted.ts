@@ -36,14 +36,16 @@ export async function predicted(call: CommandCall, { store }: { store?: Database
 async function repeatedBy(call: CommandCall, store?: Database): Promise<Repeats | null> {
   const { operation, merchant } = call
   const isOrder = operation.target === 'order'
-  const isOnce = (body: unknown, at: number) => operation.repeat === 'acts' || mustWait({ ...call, body }, at) !== null
-  if (!isOrder && !isOnce(call.body, Date.now())) return null
+  const renews = (body: unknown, at: number) => mustWait({ ...call, body }, at) !== null
+  const isRenewal = renews(call.body, Date.now())
+  if (!isOrder && !isRenewal && operation.repeat !== 'acts') return null
   const set = (body: unknown) => canonical(operation.sets?.(body as never) ?? body)
   const done = await doneOn(store ?? (await database()), { merchant: merchant.code, target: targetOf(call) })
   const row = done.find(({ operation: name, request, created_at }) => {
     if (name !== operation.name || isOrder) return name === operation.name // the same order is one target
     const { body } = fromOwnJson<{ body: unknown }>(request)
-    return isOnce(body, Date.parse(created_at)) && set(body) === set(call.body)
+    // A renewal is made with the day of that moment, which midnight changes.
+    return isRenewal ? renews(body, Date.parse(created_at)) : set(body) === set(call.body)
   })
   if (!row) return null
   const { wordsOf } = await import('./words-of') // few commands were done before

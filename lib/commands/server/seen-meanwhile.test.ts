@@ -79,6 +79,21 @@ describe.each(engines)('what is known of a thing after an action, on %s', (engin
     expect(await emailOf()).toBe('one@buyer.test')
   })
 
+  test('is no buyer’s e-mail that only a token of old has, where a search was on its way beside the change', async () => {
+    const on = { buyerId: randomUUID() }
+    const by = { merchant: 'northwind', person: 'Ada' }
+    const found = findBuyerByEmail.answer.parse({ data: on })
+    const emailOf = async () => (await factsOf('northwind', on.buyerId, 'buyer')).find(({ field }) => field === 'email')?.value
+    const changed = commandOf('changeBuyerEmail', { params: on, body: { email: 'new@buyer.test' }, buyerId: on.buyerId })
+    const release = await held(changed)
+    await remember({ ...by, askedAt: new Date(), operation: findBuyerByEmail, params: { email: 'old@buyer.test' } }, found)
+    await release()
+    expect(await emailOf()).toBeNull()
+    const tokens = listTokens.answer.parse({ data: [{ id: 1, tokens: [{ id: 7, email: 'old@buyer.test' }] }] })
+    await remember({ ...by, askedAt: soon(), operation: listTokens, params: on }, tokens)
+    expect(await emailOf()).toBeNull()
+  })
+
   describe('settled as applied', () => {
     const settled = async ({ actionId }: CommandCall) => settleByPerson(ada, actionId, { as: 'happened', ...seenByHand })
 

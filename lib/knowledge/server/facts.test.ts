@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import type { Fact } from '@/lib/operations/effects/facts'
 import { getChargeHistory, listSubscriptions } from '@/lib/operations/queries'
-import { factsOf, knownNow, knownVersion, saveFacts } from './facts'
+import { factsOf, knownNow, knownVersion, newestIn, saveFacts } from './facts'
 import { remember } from './remember'
 
 describe.each(engines)('on %s', (engine) => {
@@ -83,6 +83,65 @@ describe.each(engines)('on %s', (engine) => {
     const read = { ...about('2026-01-01T10:00:02Z', buyerId), askedAt: new Date('2026-01-01T10:00:00Z') }
     expect(await saveFacts([autocharge(true)], read, undefined, before)).toBe(version + 1)
     expect(await factsOf('northwind', buyerId)).toMatchObject([{ value: null }])
+  })
+
+  describe('beside clocks that differ or are set', () => {
+    const endDate = (value: string): Fact => ({ entity: 'subscription:s', field: 'endDate', value })
+    const [then, hour] = [Date.parse('2026-01-01T10:00:00Z'), 3_600_000]
+    const now = async (buyerId: string) => {
+      const [{ value, observedAt } = { value: undefined, observedAt: '' }] = await factsOf('northwind', buyerId)
+      return { value, observedAt, version: await knownVersion('northwind', buyerId) }
+    }
+    /** A read, by a clock that is wrong by so much, asked for when only this was known. */
+    const asked = async (buyerId: string, wrongByMs: number) => {
+      const before = await knownNow({ merchant: 'northwind', buyerId }, own.store)
+      const witness = { ...about(undefined, buyerId), askedAt: new Date(then + wrongByMs), upTo: newestIn(before.rows) }
+      return (value: string) => saveFacts([endDate(value)], witness)
+    }
+
+    test('a read is newer than all that was known before, and the version grows once', async () => {
+      const { buyerId } = about()
+      await saveFacts([endDate('d90')], { ...about(new Date(then).toISOString(), buyerId), source: 'action' })
+      await (await asked(buyerId, -hour))('d120')
+      const first = await now(buyerId)
+      expect(first).toMatchObject({ value: 'd120', version: 2 })
+      expect(Date.parse(first.observedAt)).toBeGreaterThan(then) // so that an undo is refused that rests on the action
+      await (await asked(buyerId, -hour))('d120')
+      expect(await now(buyerId)).toMatchObject({ value: 'd120', version: 2 })
+      await (await asked(buyerId, -hour))('d130')
+      expect(await now(buyerId)).toMatchObject({ value: 'd130', version: 3 })
+    })
+
+    test.each([-hour, hour])('what is learnt while a read is on its way is never overwritten by it: %i ms', async (wrongByMs) => {
+      const { buyerId } = about()
+      await saveFacts([endDate('d60')], about(new Date(then).toISOString(), buyerId))
+      const slow = await asked(buyerId, wrongByMs)
+      await saveFacts([endDate('d90')], { ...about(new Date(then + 1).toISOString(), buyerId), source: 'action' })
+      await slow('d60')
+      expect(await now(buyerId)).toMatchObject({ value: null, version: 3 })
+      await (await asked(buyerId, 0))('d90')
+      expect(await now(buyerId)).toMatchObject({ value: 'd90', version: 4 })
+    })
+
+    test('of two reads on their way at once that differ, neither is known', async () => {
+      const { buyerId } = about()
+      await saveFacts([endDate('d60')], about(new Date(then).toISOString(), buyerId))
+      const [one, other, third] = [await asked(buyerId, 0), await asked(buyerId, 10), await asked(buyerId, 20)]
+      await one('d90')
+      await third('d90')
+      expect(await now(buyerId)).toMatchObject({ value: 'd90', version: 2 })
+      await other('d60')
+      expect(await now(buyerId)).toMatchObject({ value: null, version: 3 })
+    })
+
+    test('what is done is dated after what was seen before it', async () => {
+      const { buyerId } = about()
+      const ahead = new Date(Date.now() + hour).toISOString()
+      await saveFacts([endDate('d60')], about(ahead, buyerId))
+      await saveFacts([endDate('d90')], { ...about(undefined, buyerId), source: 'action' })
+      const known = await now(buyerId)
+      expect([known.value, known.observedAt > ahead]).toEqual(['d90', true])
+    })
   })
 
   test('an answer that says a thing twice is taken by its last word, and says nothing new the next time', async () => {

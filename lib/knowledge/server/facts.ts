@@ -17,6 +17,8 @@ export type Witness = {
   at?: Date
   /** Of a read, when it was asked for: it's as old as that, and whatever was learnt since is newer than its answer. */
   askedAt?: Date
+  /** Of a read, the newest time among what was known of the buyer when it was asked for (`newestIn`). Clocks differ and are set, so it tells what was learnt since. */
+  upTo?: string
   /** Of an outcome that's written late, when it was known: whatever was seen since is newer. */
   knownAt?: Date
 }
@@ -89,8 +91,8 @@ export async function saveFacts(
   known?: Known,
 ): Promise<number> {
   const store = within ?? (await database())
-  const at = observedAt(witness)
   const { version, rows } = known ?? (await knownNow(witness, store))
+  const at = observedAt(witness, rows)
   const latest = latestFacts(facts).map(({ entity, field, value }) => ({
     entity,
     field,
@@ -104,7 +106,7 @@ export async function saveFacts(
   const mayLagMs = await agesMayLagMs(store, witness, same)
   const aged = same.filter(({ seen }) => at.getTime() - Date.parse(seen) > mayLagMs)
   if (changed.length === 0 && aged.length === 0) return version
-  const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], witness, changed.length > 0)
+  const write = (tx: Transaction<Tables>) => save(tx, [...changed, ...aged], { ...witness, at }, changed.length > 0)
   return within ? write(within) : store.transaction().execute(write)
 }
 
@@ -126,7 +128,16 @@ const begunSince = prepared((store, { merchant, buyerId, since }: OfBuyer & { si
     .limit(1),
 )
 
-const observedAt = ({ askedAt, at = new Date() }: Witness): Date => askedAt ?? at
+/** The newest time among what is known of a buyer; empty where nothing is. */
+export const newestIn = (rows: Known['rows']): string =>
+  [...rows.values()].reduce((newest, { observed_at }) => (observed_at > newest ? observed_at : newest), '')
+
+/** Later than all that was known before, whatever the clocks say. */
+function observedAt({ askedAt, at, upTo }: Witness, rows: Known['rows']): Date {
+  const said = askedAt ?? at
+  const floor = said === undefined ? newestIn(rows) : (upTo ?? '')
+  return new Date(Math.max((said ?? new Date()).getTime(), floor === '' ? 0 : Date.parse(floor) + 1))
+}
 
 /** An answer may say the same thing twice; one row cannot be written twice by one statement. */
 const latestFacts = (facts: readonly Fact[]) => [...new Map(facts.map((fact) => [`${fact.entity} ${fact.field}`, fact])).values()]
@@ -134,51 +145,45 @@ const latestFacts = (facts: readonly Fact[]) => [...new Map(facts.map((fact) => 
 async function save(
   tx: Transaction<Tables>,
   facts: { entity: string; field: string; value: string }[],
-  witness: Witness,
-  grows: boolean,
+  witness: Witness & { at: Date },
+  mayGrow: boolean,
 ): Promise<number> {
-  const { merchant, buyerId, source, operation, person } = witness
-  const version = await lockFacts(tx, { merchant, buyerId }, grows ? 1 : 0)
-  const rows = facts.map(({ entity, field, value }) => ({
-    merchant,
-    buyer_id: buyerId,
-    entity,
-    field,
-    value,
-    observed_at: observedAt(witness).toISOString(),
-    source,
-    operation,
-    person,
-  }))
+  const { merchant, buyerId, source, operation, person, askedAt, knownAt, at } = witness
+  const version = await lockFacts(tx, { merchant, buyerId }, mayGrow ? 1 : 0)
+  const observed_at = at.toISOString()
+  const by = { observed_at, source, operation, person }
+  const told = facts.map(({ entity, field, value }) => ({ merchant, buyer_id: buyerId, entity, field, value, ...by }))
+  const known = askedAt ? (await knownNow(witness, tx)).rows : null
+  const rows = known === null ? told : told.flatMap((row) => asReadNow(row, known.get(nameOf(row)), witness.upTo))
   for (let from = 0; from < rows.length; from += maxRowsAtOnce)
-    await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), witness)
-  const unsure = witness.askedAt ? await overtaken(tx, rows, witness) : []
-  await saveRows(tx, unsure)
-  return unsure.length > 0 && !grows ? lockFacts(tx, { merchant, buyerId }, 1) : version
+    await saveRows(tx, rows.slice(from, from + maxRowsAtOnce), knownAt)
+  const grew = known === null ? mayGrow : rows.some((row) => row.value !== known.get(nameOf(row))?.value)
+  return grew === mayGrow ? version : lockFacts(tx, { merchant, buyerId }, grew ? 1 : -1)
 }
+
+const nameOf = ({ entity, field }: { entity: string; field: string }) => `${entity} ${field}`
+
+/**
+ * What is written of what a read tells, beside what is known now: nothing where that was learnt since the read was asked for. Where an action's answer
+ * has told something else meanwhile, or another read of the same thing, either may be the newer, so nothing is known until the next read.
+ */
+function asReadNow(row: Tables['facts'], now: Row | undefined, upTo: string | undefined): Tables['facts'][] {
+  const isCompared = upTo !== undefined && row.entity.includes(':')
+  if (now === undefined || !isLearntSince(now, isCompared ? { upTo } : { askedAt: row.observed_at })) return [row]
+  const isUnsure = now.value !== row.value && now.value !== 'null' && (isCompared || now.source === 'action')
+  const { observed_at } = now.observed_at > row.observed_at ? now : row
+  return isUnsure ? [{ ...row, value: 'null', observed_at }] : []
+}
+
+const isLearntSince = ({ observed_at, source }: Row, since: { upTo: string } | { askedAt: string }): boolean =>
+  'upTo' in since
+    ? observed_at > since.upTo
+    : observed_at > since.askedAt || (observed_at === since.askedAt && source === 'action')
 
 /** Keeps every other writer of facts about a buyer waiting until the transaction ends, and returns the version, grown by `by`. */
 export async function lockFacts(tx: Transaction<Tables>, { merchant, buyerId }: OfBuyer, by = 0): Promise<number> {
   const { rows } = await growVersion(tx, { merchant, buyer_id: buyerId, by })
   return rows[0]?.version ?? 0
-}
-
-/**
- * What a read tells otherwise than an action that was answered while the read was on its way: either may be the newer, so nothing is known of it
- * until the next read.
- */
-async function overtaken(
-  tx: Transaction<Tables>,
-  rows: Tables['facts'][],
-  { merchant, buyerId }: Witness,
-): Promise<Tables['facts'][]> {
-  const { rows: known } = await factsOfBuyer(tx, { merchant, buyerId })
-  const by = new Map(known.map((row) => [`${row.entity} ${row.field}`, row]))
-  return rows.flatMap((row) => {
-    const now = by.get(`${row.entity} ${row.field}`)
-    const isOvertaken = now?.source === 'action' && now.observed_at >= row.observed_at && now.value !== row.value
-    return isOvertaken ? [{ ...row, value: 'null', observed_at: now.observed_at }] : []
-  })
 }
 
 const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer_id: string; by: number }) =>
@@ -194,10 +199,8 @@ const growVersion = prepared((store, { by, ...buyer }: { merchant: string; buyer
 // Both engines limit how many values one statement may bring.
 const maxRowsAtOnce = 1_000
 
-type Times = Pick<Witness, 'askedAt' | 'knownAt'>
-
-/** Writes facts as given, but for those of which newer is known (`Witness`); within one call no fact may appear twice. */
-export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], times: Times = {}): Promise<void> {
+/** Writes facts as given; of an outcome that's written late, those of which nothing was seen since it was known. Within one call no fact may appear twice. */
+export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][], knownAt?: Date): Promise<void> {
   if (rows.length === 0) return
   const saved = await tx
     .insertInto('facts')
@@ -212,7 +215,7 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
           operation: row.ref('excluded.operation'),
           person: row.ref('excluded.person'),
         }))
-        .where(isOlder(times)),
+        .where(sql<boolean>`facts.observed_at <= ${knownAt?.toISOString() ?? endOfTime}`),
     )
     .returningAll()
     .execute()
@@ -221,9 +224,4 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
   await saveSubscriptions(tx, saved)
 }
 
-function isOlder({ askedAt, knownAt }: Times) {
-  if (knownAt) return sql<boolean>`facts.observed_at <= ${knownAt.toISOString()}`
-  const at = askedAt?.toISOString()
-  if (at) return sql<boolean>`facts.observed_at < ${at} or (facts.observed_at = ${at} and facts.source <> 'action')`
-  return sql<boolean>`1 = 1`
-}
+const endOfTime = '9999'

@@ -12,7 +12,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { withoutPersonal } from '@/lib/service/failure'
 import { isIndexed, keepPending, markOf, wakeIndex } from './directory'
 import { type Exchange, extractFacts } from './extract-facts'
-import { type Known, saveFacts, stillKnown } from './facts'
+import { type Known, newestIn, saveFacts, stillKnown } from './facts'
 import { noteOf } from './note-of'
 
 type ExchangeContext = Exchange & { merchant: string; person: string; askedAt?: Date; knownAt?: Date }
@@ -20,7 +20,7 @@ type Remembering = { within?: Transaction<Tables>; ahead?: Known | null; learnt?
 
 /**
  * Keeps what an answer says, before it is masked: as facts, and as what the buyer can be found by. Returns the version of the buyer
- * it is about, or null where it is about none. `ahead` is what was known while the service was still being asked. For a command the
+ * it is about, or null where it is about none. `ahead` is what was known before the service was asked. For a command the
  * caller passes what was learnt, so that a read doesn't load the rules of all commands.
  */
 export async function remember(
@@ -33,7 +33,8 @@ export async function remember(
   const source = exchange.operation.kind === 'command' ? 'action' : 'read'
   const known = await stillKnown(ahead, { merchant, buyerId }, within ?? (await database()))
   const facts = source === 'read' ? withoutOlder(withoutContradictions(learntFacts), known, exchange.operation.name) : learntFacts
-  const times = { ...(askedAt && { askedAt }), ...(knownAt && { knownAt, at: knownAt }) }
+  const asked = askedAt && { askedAt, ...(ahead && { upTo: newestIn(ahead.rows) }) }
+  const times = { ...asked, ...(knownAt && { knownAt, at: knownAt }) }
   const witness = { merchant, buyerId, source, operation: exchange.operation.name, person, ...times } as const
   // A transaction may still be rolled back, and a buyer may have been erased: neither counts as kept.
   const isNew = learntFacts.length > 0 && known.rows.size === 0
@@ -67,7 +68,7 @@ function withoutContradictions(facts: Fact[]): Fact[] {
 
 /**
  * A read may tell what is older than what is known: an older piece of the history, or a token that keeps the e-mail it was made with. A search tells whose
- * the address is now.
+ * the address is now, also where nobody knows which of two it is (`saveDoubted`).
  */
 function withoutOlder(facts: Fact[], { rows }: Known, operation: string): Fact[] {
   const knownAs = ({ entity, field }: Fact) => rows.get(`${entity} ${field}`)
@@ -79,7 +80,8 @@ function withoutOlder(facts: Fact[], { rows }: Known, operation: string): Fact[]
     if (fact.entity === 'address' || (fact.entity === 'buyer' && billingFields.has(fact.field))) return !olderBilling
     if (fact.entity !== 'buyer' || fact.field !== 'email' || operation === search) return true
     const told = knownAs(fact)
-    return told?.source !== 'action' && told?.operation !== search
+    const isDoubt = told?.source === 'read' && told.operation === null
+    return told?.source !== 'action' && told?.operation !== search && !isDoubt
   })
 }
 

@@ -1,0 +1,147 @@
+import 'server-only'
+import { exactTime } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
+import { fromOwnJson } from '@/lib/core/json'
+import { masked } from '@/lib/core/masking'
+import type { Database } from '@/lib/database/open'
+import type { Tables } from '@/lib/database/schema'
+import { decryptJson } from '@/lib/journal/crypto'
+import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
+import { columnOf } from '@/lib/operations/effects/rows'
+import { entityOf, type Known } from './following'
+import type { Action as Row } from './intent'
+
+// What is known by now of what actions have set, where that speaks against an undo or against sending again.
+
+type Fact = Tables['facts']
+/** What an action has set and what it has left as it was, and of which thing. */
+type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
+
+/**
+ * For each of these actions why an undo would do more than take it back: what is known by now of a field that it set, or that it left as it was, is
+ * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
+ */
+async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
+  const settings = rows.flatMap(settingOf)
+  if (settings.length === 0) return () => null
+  const facts = await factsAbout(store, settings)
+  const emails = await emailsSet(store, settings)
+  const reasons = new Map<string, string | null>()
+  for (const setting of settings) {
+    const known = facts.get(placeOf(setting)) ?? []
+    const why = setting.rows.map((each) => reasonIn(setting, each, known, emails)).find((each) => each !== null)
+    reasons.set(setting.row.action_id, why ?? null)
+  }
+  return ({ action_id }) => reasons.get(action_id) ?? null
+}
+
+/** Both for each of these actions. */
+export async function knownSince(store: Database, rows: Row[]): Promise<(row: Row) => Known> {
+  const [changed, elsewhere] = [await changedSince(store, rows), await setElsewhere(store, rows)]
+  return (row) => ({ changed: changed(row), elsewhere: elsewhere(row) })
+}
+
+/**
+ * For each of these actions that is unconfirmed why sending it again would overwrite what somebody else has set: the service has shown since it was
+ * begun neither what it was to set nor what was there before. Null where nothing says so.
+ */
+async function setElsewhere(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
+  const open = rows.filter(({ state, settled_as }) => state === 'unconfirmed' && settled_as === null).flatMap(settingOf)
+  if (open.length === 0) return () => null
+  const facts = await factsAbout(store, open)
+  const sealed = await sealedOf(
+    store,
+    open.map(({ row }) => row.action_id),
+  )
+  const reasons = open.map((setting) => {
+    const text = sealed.get(setting.row.action_id)
+    const before = text === undefined ? {} : (decryptJson(text) as { known: KnownThing }).known
+    const known = facts.get(placeOf(setting)) ?? []
+    const why = setting.rows.map((set) => elsewhereIn(setting, set, { known, before })).find((each) => each !== null)
+    return [setting.row.action_id, why ?? null] as const
+  })
+  return ({ action_id }) => new Map(reasons).get(action_id) ?? null
+}
+
+type Seen = { known: Fact[]; before: KnownThing }
+
+function elsewhereIn({ row, effect }: Setting, { field, label, changes, expects }: EffectRow, seen: Seen): string | null {
+  const column = columnOf(field)
+  const fact = seen.known.find((each) => each.field === field)
+  const before = seen.before[field]?.value
+  if (!column || !changes || expects == null || before == null || fact === undefined || !isNewer(fact, row)) return null
+  const value = fromOwnJson<unknown>(fact.value)
+  const words = column.words(value, effect.zone)
+  if (words === null || [expects, before].some((each) => column.same(each, value, effect.zone))) return null
+  return `“${label}” is ${words} now. It was ${column.words(before, effect.zone)} before this was sent, so somebody has changed it since. Sending again would overwrite that.`
+}
+
+function settingOf(row: Row): Setting[] {
+  const effect = fromOwnJson<Effect | null>(row.effect)
+  if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
+  const rows = effect.rows.filter(({ field, changes, expects, after }) =>
+    changes ? expects != null || field === 'email' : after !== null,
+  )
+  return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
+}
+
+const placeOf = ({ row, entity }: Pick<Setting, 'row' | 'entity'>) => `${row.merchant} ${row.buyer_id} ${entity}`
+
+async function factsAbout(store: Database, settings: Setting[]): Promise<Map<string, Fact[]>> {
+  const distinct = (values: string[]) => [...new Set(values)]
+  const found = await store
+    .selectFrom('facts')
+    .selectAll()
+    .where('merchant', 'in', distinct(settings.map(({ row }) => row.merchant)))
+    .where('buyer_id', 'in', distinct(settings.flatMap(({ row }) => row.buyer_id ?? [])))
+    .where('entity', 'in', distinct(settings.map(({ entity }) => entity)))
+    .where('field', 'in', distinct(settings.flatMap(({ rows }) => rows.map(({ field }) => field))))
+    .execute()
+  return groupBy(found, ({ merchant, buyer_id, entity }) => `${merchant} ${buyer_id} ${entity}`)
+}
+
+/** An e-mail address is masked in what an action shows, and lists leave out what is sealed. */
+async function emailsSet(store: Database, settings: Setting[]): Promise<Map<string, unknown>> {
+  const ids = settings.flatMap(({ row, rows }) => (rows.some(({ field }) => field === 'email') ? [row.action_id] : []))
+  if (ids.length === 0) return new Map()
+  const sent = (sealed: string) => (decryptJson(sealed) as { body?: { email?: unknown } | null }).body?.email
+  return new Map([...(await sealedOf(store, ids))].map(([id, sealed]) => [id, sent(sealed)]))
+}
+
+/** What is sealed of these actions, where it wasn't erased. */
+async function sealedOf(store: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await store.selectFrom('actions').select(['action_id', 'sealed']).where('action_id', 'in', ids).execute()
+  return new Map(found.flatMap(({ action_id, sealed }) => (sealed === '' ? [] : [[action_id, sealed] as const])))
+}
+
+function reasonIn({ row, effect }: Setting, set: EffectRow, known: Fact[], emails: Map<string, unknown>): string | null {
+  const column = columnOf(set.field)
+  const fact = known.find(({ field }) => field === set.field)
+  const value = fact === undefined ? null : fromOwnJson<unknown>(fact.value)
+  if (!column || fact === undefined || !isNewer(fact, row)) return null
+  if (value == null)
+    return `The service’s last answer doesn’t show “${set.label}” any more, so an undo might overwrite a change.${insteadOf(effect)}`
+  const words = masked(column.words(value, effect.zone))
+  const expects = set.field === 'email' ? emails.get(row.action_id) : set.expects
+  // An effect doesn't expect every value that it says stays as it is, but has its words.
+  if (expects == null && (set.changes || words === set.after)) return null
+  if (expects != null && column.same(expects, value, effect.zone)) return null
+  // The service may have set something else than was sent, and reads then say so, too.
+  if (effect.differences?.some(({ field, observed }) => field === set.field && observed === words)) return null
+  return changedWords(effect, set, { words, at: Date.parse(fact.observed_at) })
+}
+
+/** Whether a fact says anything about what came after an action. Its own answer doesn't; another action would be a newer one on the same thing. */
+function isNewer(fact: Fact, row: Row): boolean {
+  if (fact.source === 'action' && fact.operation === row.operation) return false
+  return Date.parse(fact.observed_at) > Date.parse((row.state === 'done' ? row.answered_at : null) ?? row.created_at)
+}
+
+function changedWords(effect: Effect, { label, after, changes }: EffectRow, now: { words: string | null; at: number }): string {
+  const was = `${changes ? 'this action had set' : 'with this action it was'} ${after ?? 'another value'}`
+  const known = `it’s ${now.words ?? 'another value'} now, known since ${exactTime(now.at, effect.zone)}`
+  const so = changes ? 'An undo would overwrite that.' : 'An undo might have another effect now.'
+  return `“${label}” has changed since: ${was}, and ${known}. ${so}${insteadOf(effect)}`
+}
+
+const insteadOf = ({ undo }: Effect) => (undo.possible ? ` If it still has to change, use “${undo.verb}”.` : '')
