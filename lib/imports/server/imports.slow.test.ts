@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines, environmentOf, newPlace, type OwnPlace, startAt, stop } from '@/lib/database/engines-for-tests'
 import { type Database, database } from '@/lib/database/open'
 import { verify } from '@/lib/journal/verify'
@@ -122,6 +123,36 @@ describe.each(engines)('on %s', (engine) => {
     const { id: importId } = await createImport(store, given, admin)
     await keepChunks(store, importId, pieces(text))
     expect(await checked(importId)).toMatchObject({ state: 'failed', why })
+  })
+
+  test('what is being saved while a list is taken in is not overwritten by it', async () => {
+    const importId = await uploaded(`buyerId,email\n${id(1)},old@b.test\n`)
+    await checked(importId)
+    const action = {
+      merchant: 'northwind',
+      buyerId: id(1),
+      source: 'action',
+      operation: 'changeBuyerEmail',
+      person: 'Ada',
+    } as const
+    const steps = new EventEmitter()
+    const isHeld = once(steps, 'held')
+    const saving = store.transaction().execute(async (tx) => {
+      await saveFacts([{ entity: 'buyer', field: 'email', value: 'new@b.test' }], action, tx)
+      const isOver = once(steps, 'over')
+      steps.emit('held')
+      await isOver
+    })
+    await isHeld
+    const importing = imported(importId)
+    const waits = async () => (await sql`select 1 from pg_locks where not granted`.execute(store)).rows.length
+    if (engine === 'PostgreSQL') await vi.waitFor(async () => expect(await waits()).toBeGreaterThan(0), { timeout: 10_000 })
+    steps.emit('over')
+    await saving
+    expect(await importing).toMatchObject({ state: 'done' })
+    expect(await factsOf('northwind', id(1), 'buyer')).toContainEqual(
+      expect.objectContaining({ field: 'email', value: 'new@b.test', source: 'action' }),
+    )
   })
 
   test('a command that is killed on its way goes on where it stopped, and nothing is there twice', async () => {

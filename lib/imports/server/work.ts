@@ -6,7 +6,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { hasJournalKey } from '@/lib/journal/crypto'
 import { saveNotes } from '@/lib/knowledge/server/directory'
-import { saveFactsForMany } from '@/lib/knowledge/server/save-facts-for-many'
+import { lockFactsOfMany, saveFactsForMany } from '@/lib/knowledge/server/save-facts-for-many'
 import { processName } from '@/lib/platform/process-name'
 import type { ImportCounts, ImportMapping } from '../import-columns'
 import { buyerInRow, type ListedBuyer } from './buyer-in-row'
@@ -96,7 +96,9 @@ async function savePiece(
 ): Promise<void> {
   await store.transaction().execute(async (tx) => {
     const { counts, state } = await takeHold(tx, row, done, next)
-    const compared = piece.buyers.size === 0 ? [] : await compare(tx, row.merchant, [...piece.buyers.values()])
+    const buyers = [...piece.buyers.values()]
+    if (state === 'importing' && buyers.length > 0) await lockFactsOfMany(tx, row.merchant, buyers) // what is newer than the list may be about to be written
+    const compared = buyers.length === 0 ? [] : await compare(tx, row.merchant, buyers)
     if (state === 'importing') await takeIn(tx, row, compared)
     else if (piece.rejects.length > 0)
       await tx

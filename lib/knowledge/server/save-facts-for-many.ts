@@ -7,6 +7,26 @@ import { saveRows } from './facts'
 // Statements of a few lengths only: the embedded database prepares each length once and keeps it.
 const maxRowsAtOnce = 64
 
+/** Keeps every other writer of facts about these buyers waiting until the transaction ends, so that what is compared with them holds. */
+export const lockFactsOfMany = (tx: Transaction<Tables>, merchant: string, buyers: readonly { buyerId: string }[]) =>
+  growVersions(
+    tx,
+    merchant,
+    buyers.toSorted((a, b) => (a.buyerId < b.buyerId ? -1 : 1)),
+    0,
+  )
+
+/** In one order for everybody, so that two writers wait for each other and never both for ever. */
+async function growVersions(tx: Transaction<Tables>, merchant: string, ordered: readonly { buyerId: string }[], by: number) {
+  await tx
+    .insertInto('known_versions')
+    .values(ordered.map(({ buyerId }) => ({ merchant, buyer_id: buyerId, version: by })))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant', 'buyer_id']).doUpdateSet((row) => ({ version: row('known_versions.version', '+', by) })),
+    )
+    .execute()
+}
+
 /** Takes in facts of many buyers at once, all of them news: each buyer's version grows. The buyers are distinct. */
 export async function saveFactsForMany(
   tx: Transaction<Tables>,
@@ -16,14 +36,7 @@ export async function saveFactsForMany(
   const { merchant, source, person, at } = witness
   const buyers = factsOfBuyers.filter(({ news }) => news.length > 0).toSorted((a, b) => (a.buyerId < b.buyerId ? -1 : 1))
   if (buyers.length === 0) return
-  // The versions' rows are locked first, in one order for everybody, so that two writers wait for each other and never both for ever.
-  await tx
-    .insertInto('known_versions')
-    .values(buyers.map(({ buyerId }) => ({ merchant, buyer_id: buyerId, version: 1 })))
-    .onConflict((conflict) =>
-      conflict.columns(['merchant', 'buyer_id']).doUpdateSet((row) => ({ version: row('known_versions.version', '+', 1) })),
-    )
-    .execute()
+  await growVersions(tx, merchant, buyers, 1)
   const rows = buyers.flatMap(({ buyerId, news }) =>
     news.map(({ entity, field, value }) => ({
       merchant,
