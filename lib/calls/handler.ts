@@ -1,7 +1,8 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { problem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
 import { lockProblem } from '@/lib/database/patience'
+import { knownVersion } from '@/lib/knowledge/server/facts'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
 import { recordForbidden, requirePerson, requireRight } from '@/lib/people/server/person'
@@ -28,11 +29,22 @@ export function handler(
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       await recordForbidden(request, error, { operation: operation.name })
-      return problemResponse(lockProblem(error), await headers(request))
+      return problemResponse(lockProblem(error), { ...(await headers(request)), ...(await knownOf(request, error)) })
     }
   }
   return (request: Request, { params }: Context): Promise<Response> =>
     observed(operation.name, request, async () => forScreen(request, await answered(request, (await params) ?? {})))
+}
+
+/** The buyers that requests which were let in are about. */
+const askedAbout = new WeakMap<Request, { merchant: string; buyerId: string }>()
+
+/** The version of the buyer for whoever was let in and refused; nothing where something doesn't work, for that may be the database. */
+async function knownOf(request: Request, error: unknown): Promise<Record<string, string>> {
+  const about = askedAbout.get(request)
+  if (about === undefined || !(error instanceof ServiceProblem) || error.problem.kind === 'unavailable') return {}
+  const version = await knownVersion(about.merchant, about.buyerId).catch(() => null)
+  return version === null ? {} : { 'x-known-version': String(version) }
 }
 
 /** A request that was let in, read and checked: who asks for what, of which merchant account. */
@@ -61,6 +73,7 @@ export async function admit(operation: Operation, request: Request, given: Recor
   const body = operation.method === 'GET' ? undefined : checked(operation.body, await readJson(request))
   const merchant = merchantFor(request, person)
   const headers = declaredHeaders(operation, request.headers)
+  if (params.buyerId !== undefined) askedAbout.set(request, { merchant: merchant.code, buyerId: params.buyerId })
   return { person, merchant, params, search, body, headers, typedAddress: request.headers.get('x-buyer-ip') }
 }
 

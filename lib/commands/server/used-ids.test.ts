@@ -51,6 +51,12 @@ describe('an action id that was used', () => {
     expect(await other.answer.json()).toMatchObject({ code: 'action_id_used' })
   })
 
+  it('is told of with the buyer’s version, as every answer about a buyer is', async () => {
+    const { actionId, answer } = await act()
+    const refused = await act(actionId, { autochargeStatus: true })
+    expect(refused.answer.headers.get('x-known-version')).toBe(answer.headers.get('x-known-version'))
+  })
+
   it('is a repeat, too, for whoever corrects the ticket after a lost answer', async () => {
     const { actionId } = await act(randomUUID(), off, { 'x-ticket': 'T-1' })
     const { answer } = await act(actionId, off, { 'x-ticket': 'T-2' })
