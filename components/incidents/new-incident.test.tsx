@@ -16,21 +16,24 @@ import { NewIncident } from './new-incident'
 
 const one = '08128a6a-b81f-414c-9cec-6d18cfcd682f'
 const two = '3ab9ff0c-a838-4084-83f1-97edc016c350'
-let asked: { path: string; method: string; body: Record<string, unknown> }[] = []
+let asked: { path: string; method: string; version: string | null; body: Record<string, unknown> }[] = []
 /** What a request is refused with, by its path. */
 let refused: Record<string, object> = {}
+let refusals = 0
 const gone = vi.fn()
 
 beforeEach(() => {
   asked = []
   refused = {}
+  refusals = 0
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    vi.fn(async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
       if (method === 'GET') return ownJson({ data: [], meta: { type: 'collection', total: 0 } })
-      asked.push({ path, method, body: JSON.parse(String(body)) })
+      asked.push({ path, method, version: new Headers(headers).get('x-version'), body: JSON.parse(String(body)) })
       const problem = Object.entries(refused).find(([end]) => path.endsWith(end))?.[1]
-      return problem ? ownJson(problem, { status: 422 }) : ownJson({ ...previewed, version: asked.length })
+      if (problem) refusals += 1
+      return problem ? ownJson(problem, { status: 422 }) : ownJson({ ...previewed, version: asked.length - refusals })
     }),
   )
 })
@@ -58,7 +61,7 @@ test('pasted ids are counted, words that are none are named, and one press keeps
   show()
   await preview()
   expect(screen.getByText('Enter the rows first')).toBeTruthy()
-  expect(screen.getByText('Enter a reason')).toBeTruthy()
+  expect(await screen.findByText('Enter a reason')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Subscription ids'))
   await userEvent.paste(`${one}, ${two}\nand ${one}`)
   expect(await screen.findByText('3 ids read, 1 of them twice. 2 subscriptions.')).toBeTruthy()
@@ -86,6 +89,23 @@ test('an end date is one day or days after each, and what the dashboard says of 
   await preview()
   expect(await screen.findByText('Too near')).toBeTruthy()
   expect(asked.at(-1)?.body.command).toEqual({ verb: 'changeEndDate', days: 3 })
+})
+
+test('lines that can’t be kept are fixed in the form, and the next press goes on in the same draft', async () => {
+  refused = { '/rows/0': { kind: 'invalid', title: 'x', detail: 'x', fields: [{ field: 'rows.1', title: 'Line 2: x' }] } }
+  show()
+  await userEvent.click(screen.getByLabelText('Subscription ids'))
+  await userEvent.paste(`${one} ${two}`)
+  await userEvent.type(screen.getByLabelText('Reason'), 'Outage')
+  await preview()
+  expect((await screen.findByRole('alert')).textContent).toContain('Some lines can’t be kept')
+  refused = {}
+  await userEvent.type(screen.getByLabelText('Reason'), ' again')
+  await preview()
+  await vi.waitFor(() => expect(gone).toHaveBeenCalledWith(`/incidents/${previewed.id}`))
+  expect(sent().filter((what) => what === 'POST ')).toHaveLength(1)
+  expect(asked.slice(3).map(({ version }) => version)).toEqual(['2', '3', '4'])
+  expect(asked[3]?.body).toMatchObject({ reason: 'Outage again' })
 })
 
 test('a token is named beside its buyer, and neither a list nor a filter leads to one', async () => {

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useActionIds } from '@/lib/client/use-action-ids'
 import { ServiceProblem } from '@/lib/core/problem'
-import { refreshIncident, showIncident, takeStep } from '@/lib/incidents/client/incident-queries'
-import { keepPlan, type PlanToKeep, type Who } from '@/lib/incidents/client/keep-plan'
+import { refreshIncident, showIncident } from '@/lib/incidents/client/incident-queries'
+import { PlanKeeper, type PlanToKeep, type Who } from '@/lib/incidents/client/keep-plan'
 import { forgetMarked } from '@/lib/incidents/client/marked-rows'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
@@ -63,26 +62,17 @@ const places: Record<string, keyof PlanValues> = {
 export function usePlan(merchant: string, incident: Incident | null, start: Who | null, offers: readonly CommandOffer[]) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const once = useActionIds()
-  const made = useRef<Incident | null>(null)
   const form = useForm<PlanValues>({ defaultValues: valuesOf(incident, offers) })
   const [who, setWho] = useState<Who | null>(start)
   const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
+  const [keeper] = useState(() => new PlanKeeper(merchant, (done, of) => setSent({ sent: done, of })))
   const hasRows = who !== null || (incident !== null && incident.rows > 0)
 
   const preview = useMutation({
     mutationFn: async (values: PlanValues) => {
       const command = incident?.command.verb === 'takeBack' ? null : commandOf(values, offers)
-      const plan: PlanToKeep = { ...typedIn(values), command, who }
-      const kept = await keepPlan(merchant, incident ?? made.current, plan, {
-        once,
-        onMade: (one) => {
-          made.current = one
-        },
-        onProgress: (done, of) => setSent({ sent: done, of }),
-      })
-      made.current = kept
-      return once((actionId) => takeStep(actionId, merchant, kept.id, { step: 'preview', version: kept.version }), 'preview')
+      if (incident !== null) keeper.startFrom(incident)
+      return keeper.keep({ ...typedIn(values), command, who })
     },
     onSuccess: (previewed, values) => {
       forgetMarked()
@@ -97,9 +87,8 @@ export function usePlan(merchant: string, incident: Incident | null, start: Who 
         const place = places[field]
         if (place !== undefined) form.setError(place, { message: title }, { shouldFocus: true })
       }
-      const id = incident?.id ?? made.current?.id
-      if (id === undefined) return
-      void refreshIncident(queryClient, merchant, id)
+      const id = incident?.id ?? keeper.at?.id
+      if (id !== undefined) void refreshIncident(queryClient, merchant, id)
     },
     onSettled: () => setSent(null),
   })

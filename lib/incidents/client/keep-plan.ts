@@ -1,3 +1,4 @@
+import { newId } from '@/lib/client/new-id'
 import { request } from '@/lib/client/request'
 import { ServiceProblem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
@@ -6,7 +7,8 @@ import type { IncidentCommand } from '../command'
 import type { Incident } from '../incident'
 import { plural } from '../incident-words'
 import { chunkRows, type GivenRow, type PastedRow, type TargetKind } from '../pasted'
-import { versionHeader } from './incident-queries'
+import { takeStep, versionHeader } from './incident-queries'
+import { whatBecame } from './open-tries'
 
 /** Facts by which subscriptions are found; what isn't named isn't asked. Days are the service's. */
 export type FactsFilter = { status?: string; autocharge?: boolean; product?: string; endsFrom?: string; endsUntil?: string }
@@ -27,80 +29,128 @@ export type PlanToKeep = {
   who: Who | null
 }
 
-/** How a plan is kept: `once` gives a request the same id until it's answered; `onMade` is told of a new incident before its rows go. */
-type Keeping = {
-  once: <Answer>(ask: (actionId: string) => Promise<Answer>, of: string) => Promise<Answer>
-  onMade: (incident: Incident) => void
-  onProgress: (sent: number, of: number) => void
-}
+type At = Pick<Incident, 'id' | 'version'>
+type PlanStep = { key: string; take: (actionId: string, at: At) => Promise<Incident> }
+type Sent = { step: PlanStep; actionId: string; at: At }
 
 /**
- * Keeps a plan and all of its rows, and answers the incident as it is then. `kept` is the incident that the plan changes, null for a new
- * one. Throws the first problem; the rows before it are kept.
+ * Keeps the plan of one incident and has it previewed, a step at a time. Each answer counts at once, so that after a fault the next press goes on
+ * from there. A step whose answer was lost is sent again under its id before anything else.
  */
-export async function keepPlan(
-  merchant: string,
-  kept: Pick<Incident, 'id' | 'version'> | null,
-  { command, reason, ticket, rate, unknown, who }: PlanToKeep,
-  keeping: Keeping,
-): Promise<Incident> {
-  const { once, onMade } = keeping
-  const plan = { ...(command && { command }), reason, ticket, rate }
-  const made =
-    kept ??
-    (await once(
-      (actionId) => request<Incident>(routes.incidents(), { actionId, merchant, body: plan }),
-      JSON.stringify(['new', plan]),
-    ))
-  if (kept === null) onMade(made as Incident)
-  const body = { ...plan, unknown, ...(who && who.from !== 'rows' && { who: whoBody(who) }) }
-  const changed = await once(
-    (actionId) =>
-      request<Incident>(routes.incident(made.id), {
-        method: 'PUT',
-        actionId,
-        merchant,
-        headers: versionHeader(made.version),
-        body,
-      }),
-    JSON.stringify(['change', made.version, body]),
-  )
-  return who?.from === 'rows' ? sendRows(merchant, changed, who, keeping) : changed
+export class PlanKeeper {
+  #at: At | null = null
+  /** The steps that were answered since a preview was last asked for. */
+  #taken: string[] = []
+  #open: Sent | null = null
+
+  constructor(
+    readonly merchant: string,
+    readonly onProgress: (sent: number, of: number) => void,
+  ) {}
+
+  /** The incident as this one last knew it; null before a new one is made. */
+  get at(): At | null {
+    return this.#at
+  }
+
+  /** What is kept from now on changes this one, as it is in this version; until a lost answer is there, its own step still comes first. */
+  startFrom({ id, version }: At): void {
+    if (this.#open !== null) return
+    this.#at = { id, version }
+    this.#taken = []
+  }
+
+  /** Keeps a plan with its rows and has it previewed. Throws the first problem; the steps before it are kept. */
+  async keep(plan: PlanToKeep): Promise<Incident> {
+    let last = this.#open && (await this.#again(this.#open))
+    if (this.#at === null) await this.#take(makeStep(this.merchant, plan))
+    const steps = [...stepsOf(this.merchant, plan, this.onProgress), previewStep(this.merchant)]
+    if (this.#taken.some((key, place) => key !== steps[place]?.key)) this.#taken = []
+    for (const step of steps.slice(this.#taken.length)) last = await this.#take(step)
+    if (last === null) throw new Error('A preview is always a step')
+    this.#taken = []
+    return last
+  }
+
+  /** What it came to doesn't matter where it was refused: then it's simply not done, and is asked as it's typed now. */
+  async #again(sent: Sent): Promise<Incident | null> {
+    return this.#send(sent).catch((cause: unknown) => {
+      if (whatBecame(cause) !== 'ended') throw cause
+      return null
+    })
+  }
+
+  #take(step: PlanStep): Promise<Incident> {
+    return this.#send({ step, actionId: newId(), at: this.#at ?? { id: '', version: 0 } })
+  }
+
+  async #send(sent: Sent): Promise<Incident> {
+    const { step, actionId, at } = sent
+    try {
+      const incident = await step.take(actionId, at)
+      this.#open = null
+      this.#at = { id: incident.id, version: versionAfter(at, incident, step) }
+      if (step.key !== newOne) this.#taken.push(step.key)
+      return incident
+    } catch (cause) {
+      const became = whatBecame(cause)
+      if (became === 'ended') this.#open = null
+      if (became === 'maybe-done') this.#open = sent
+      throw cause
+    }
+  }
+}
+
+const newOne = 'new'
+const preview = 'preview'
+
+/** A replay shows the incident as it is now. Only the preview goes on by itself; of any other step a later version is somebody else's. */
+const versionAfter = ({ version }: At, incident: Incident, { key }: PlanStep): number =>
+  key === preview ? incident.version : version + 1
+
+const planOf = ({ command, reason, ticket, rate }: PlanToKeep) => ({ ...(command && { command }), reason, ticket, rate })
+
+const makeStep = (merchant: string, plan: PlanToKeep): PlanStep => ({
+  key: newOne,
+  take: (actionId) => request<Incident>(routes.incidents(), { actionId, merchant, body: planOf(plan) }),
+})
+
+const previewStep = (merchant: string): PlanStep => ({
+  key: preview,
+  take: (actionId, { id, version }) => takeStep(actionId, merchant, id, { step: 'preview', version }),
+})
+
+function stepsOf(merchant: string, plan: PlanToKeep, onProgress: PlanKeeper['onProgress']): PlanStep[] {
+  const { who, unknown } = plan
+  const put = (address: (id: string) => string, body: object): PlanStep => ({
+    key: JSON.stringify([address(''), body]),
+    take: (actionId, { id, version }) =>
+      request<Incident>(address(id), { method: 'PUT', actionId, merchant, headers: versionHeader(version), body }),
+  })
+  const change = put(routes.incident, { ...planOf(plan), unknown, ...(who && who.from !== 'rows' && { who: whoBody(who) }) })
+  if (who?.from !== 'rows') return [change]
+  const { rows, kind } = who
+  const starts = Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, chunk) => chunk * chunkRows)
+  const chunks = starts.map((start) => {
+    const end = Math.min(start + chunkRows, rows.length)
+    const body = { rows: rows.slice(start, end).map((row) => givenRow(row, kind)), more: end < rows.length }
+    const step = put((id) => routes.incidentChunk(id, String(start / chunkRows)), body)
+    const take: PlanStep['take'] = async (actionId, at) => {
+      const incident = await step.take(actionId, at).catch((cause: unknown) => {
+        throw ofLines(cause, rows, start)
+      })
+      onProgress(end, rows.length)
+      return incident
+    }
+    return { ...step, take }
+  })
+  return [change, ...chunks]
 }
 
 const whoBody = (who: Exclude<Who, { from: 'rows' }>) =>
   who.from === 'facts'
     ? { facts: who.facts }
     : { list: who.list, filter: who.filter, ...(who.keys !== null && { keys: who.keys }) }
-
-async function sendRows(
-  merchant: string,
-  start: Incident,
-  { kind, rows }: Extract<Who, { from: 'rows' }>,
-  { once, onProgress }: Keeping,
-): Promise<Incident> {
-  let incident = start
-  for (let chunk = 0; chunk * chunkRows < rows.length; chunk += 1) {
-    const end = Math.min((chunk + 1) * chunkRows, rows.length)
-    const body = { rows: rows.slice(chunk * chunkRows, end).map((row) => givenRow(row, kind)), more: end < rows.length }
-    const { id, version } = incident
-    incident = await once(
-      (actionId) =>
-        request<Incident>(routes.incidentChunk(id, String(chunk)), {
-          method: 'PUT',
-          actionId,
-          merchant,
-          headers: versionHeader(version),
-          body,
-        }),
-      JSON.stringify([chunk, version, body]),
-    ).catch((cause: unknown) => {
-      throw ofLines(cause, rows, chunk * chunkRows)
-    })
-    onProgress(end, rows.length)
-  }
-  return incident
-}
 
 /** A fault of a row names its line in the text, and says what is kept by then. */
 function ofLines(cause: unknown, rows: readonly PastedRow[], kept: number): unknown {

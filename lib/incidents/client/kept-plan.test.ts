@@ -1,57 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { request } from '@/lib/client/request'
 import { employ } from '@/lib/commands/server/commands-for-tests'
 import { ServiceForTests } from '@/lib/commands/server/service-for-tests'
-import { ownAnswerHeader } from '@/lib/core/browser-names'
-import { ServiceProblem } from '@/lib/core/problem'
+import * as routes from '@/lib/core/routes'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { keepCounted } from '@/lib/knowledge/server/counted-rows'
-import type { Person } from '@/lib/people/server/sessions'
-import { ownJson } from '@/lib/testing/own-answers'
 import type { Incident } from '../incident'
 import { readPasted } from '../pasted'
-import * as handlers from '../server/handlers'
 import { incidentStatesOf, incidentsWaitingFor, keysOfOpenIncidents, openIncidents } from '../server/open-incidents'
 import { runIncidents } from '../server/run'
-import * as stepHandlers from '../server/step-handlers'
 import { leo, mia, World } from '../server/world-for-tests'
+import { sitting } from './handlers-for-tests'
 import { incidentQuery, incidentRowsQuery, incidentsQuery, takeStep } from './incident-queries'
-import { keepPlan, type Who } from './keep-plan'
-
-type Handler = (request: Request, person: Person, params: { incidentId: string; chunk: string }) => Promise<unknown>
-
-/** The handlers by the method and the last parts of their addresses, as app/api has them. */
-const served: Record<string, Handler> = {
-  'GET incidents': handlers.getIncidents,
-  'POST incidents': handlers.postIncident,
-  'GET id': handlers.getIncident,
-  'PUT id': handlers.putIncident,
-  'GET rows': handlers.getRows,
-  'PUT chunk': handlers.putRows,
-  'POST preview': handlers.postPreview,
-  'POST ask': stepHandlers.postAsk,
-  'POST look': stepHandlers.postLook,
-  'POST decide': stepHandlers.postDecide,
-}
-
-/** Answers what the browser's half asks by the handlers themselves, for whoever sits there. */
-function sitting(person: Person): void {
-  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
-    const request = new Request(new URL(path, 'http://desk.test'), options)
-    const [, , , , incidentId = '', step, chunk = ''] = new URL(request.url).pathname.split('/')
-    const name = chunk !== '' ? 'chunk' : (step ?? (incidentId === '' ? 'incidents' : 'id'))
-    try {
-      const answer = await served[`${request.method} ${name}`]?.(request, person, { incidentId, chunk })
-      if (!(answer instanceof Response)) return ownJson(answer)
-      answer.headers.set(ownAnswerHeader, 'yes')
-      return answer
-    } catch (cause) {
-      if (!(cause instanceof ServiceProblem)) throw cause
-      return ownJson(cause.problem, { status: cause.problem.status })
-    }
-  })
-}
+import { PlanKeeper, type Who } from './keep-plan'
 
 describe.each(engines)('the browser’s half of an incident, by its handlers on %s', (engine) => {
   const service = new ServiceForTests()
@@ -70,14 +33,24 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     sitting(mia)
   })
 
-  const keeping = () => {
-    const kept: { made: Incident[]; sent: number[] } = { made: [], sent: [] }
-    const once = <Answer>(ask: (actionId: string) => Promise<Answer>) => ask(randomUUID())
-    return { kept, once, onMade: (one: Incident) => kept.made.push(one), onProgress: (sent: number) => kept.sent.push(sent) }
+  const plan = {
+    command: { verb: 'autochargeOff' as const },
+    reason: 'Charged twice',
+    ticket: 'INC-207',
+    rate: 5,
+    unknown: 'read' as const,
   }
-  const plan = { command: { verb: 'autochargeOff' as const }, reason: 'Charged twice', ticket: 'INC-207', rate: 5 }
-  const keep = (who: Who | null, kept: Incident | null = null, given = keeping()) =>
-    keepPlan('northwind', kept, { ...plan, unknown: 'read', who }, given)
+  const keeper = (sent: number[] = []) => new PlanKeeper('northwind', (count) => sent.push(count))
+  const keep = (who: Who) => keeper().keep({ ...plan, who })
+  const draft = () => {
+    const { unknown: _, ...body } = plan
+    return request<Incident>(routes.incidents(), { actionId: randomUUID(), merchant: 'northwind', body })
+  }
+  const pasted = (...targets: string[]): Who => ({
+    from: 'rows',
+    kind: 'subscription',
+    rows: targets.map((target, at) => ({ line: at + 1, target, buyerId: null, note: null })),
+  })
   const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
   test('keeps a plan with all of its rows in chunks, doubled ones too, previews it and shows what each number counts', async () => {
@@ -85,10 +58,12 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     service.answering = world.answering
     await world.note(own.store)
     const text = [...world.all.map(({ id }) => id), world.all[0]?.id, randomUUID()].join(' ')
-    const given = keeping()
-    const kept = await keep({ from: 'rows', kind: 'subscription', rows: readPasted(text, 'subscription').rows }, null, given)
-    expect([kept.rows, given.kept.sent, given.kept.made.length]).toEqual([262, [250, 262], 1])
-    await takeStep(randomUUID(), 'northwind', kept.id, { step: 'preview', version: kept.version })
+    const sent: number[] = []
+    const kept = await keeper(sent).keep({
+      ...plan,
+      who: { from: 'rows', kind: 'subscription', rows: readPasted(text, 'subscription').rows },
+    })
+    expect([kept.rows, sent, kept.making]).toEqual([262, [250, 262], { done: 0, of: 262 }])
     await runIncidents(new AbortController().signal)
     const previewed = await queries().fetchQuery(incidentQuery('northwind', kept.id))
     expect(previewed).toMatchObject({ state: 'previewed', preview: { counts: { 'will-change': 260, twice: 1, 'not-found': 1 } } })
@@ -125,15 +100,19 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
   })
 
   test('changes a plan that was kept, and refuses one that a colleague has changed meanwhile', async () => {
-    const kept = await keep(null)
-    const changed = await keepPlan('northwind', kept, { ...plan, rate: 2, unknown: 'leave-out', who: null }, keeping())
+    const kept = await keep(pasted(randomUUID()))
+    const changing = keeper()
+    changing.startFrom(kept)
+    const changed = await changing.keep({ ...plan, rate: 2, unknown: 'leave-out', who: null })
     expect(changed).toMatchObject({ id: kept.id, rate: 2, unknown: 'leave-out', words: 'Turn off autocharge' })
-    await expect(keep(null, kept)).rejects.toMatchObject({ problem: { kind: 'conflict' } })
+    const late = keeper()
+    late.startFrom(kept)
+    await expect(late.keep({ ...plan, who: null })).rejects.toMatchObject({ problem: { code: 'changed' } })
   })
 
   test('lists what isn’t closed, and counts and names it for the morning and the hand-over sheet', async () => {
-    const { id } = await keep(null)
-    const closed = await keep(null)
+    const { id } = await draft()
+    const closed = await draft()
     await own.store.updateTable('incidents').set({ state: 'closed' }).where('id', '=', closed.id).execute()
     const open = await queries().fetchInfiniteQuery(incidentsQuery('northwind', 'open'))
     expect(open.pages[0]?.data.map((each) => each.id)).toEqual([id])
