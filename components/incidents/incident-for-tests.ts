@@ -95,6 +95,7 @@ export const previewed: Incident = {
     rowsHash: planHash,
     planHash,
   },
+  edited: { seq: 70, by: 'Marta Weiss', at: '2026-11-20T17:57:00.000Z', mine: true },
   approval: null,
   pilot: null,
   run: null,

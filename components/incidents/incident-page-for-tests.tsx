@@ -22,11 +22,21 @@ export function forgetPage(): void {
 
 type Given = { answer?: (path: string) => unknown; texts?: IncidentTexts['data']; role?: Role; rows?: IncidentRow[] }
 
+/** What the page finds when it looks the incident up again. */
+export function changeTo(incident: Incident): void {
+  now = incident
+  void client.invalidateQueries()
+}
+let now: Incident
+let client: QueryClient
+
 /** The page with an incident; returns what was asked of the dashboard beside the incident itself. */
 export async function show(
   incident: Incident,
   { answer = () => incident, texts = [], role = 'manager', rows = [rowLike({ words: 'Subscription is disabled' })] }: Given = {},
 ) {
+  now = incident
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = { data: rows, meta: { type: 'collection', total: rows.length, next: null } }
   const asked: { path: string; method: string; headers: Record<string, string>; body: { rows?: number[] } }[] = []
   vi.stubGlobal(
@@ -37,7 +47,7 @@ export async function show(
         return ownJson(page)
       }
       if (method === 'GET' && path.endsWith('/texts')) return ownJson({ data: texts, meta: { type: 'collection', total: 0 } })
-      if (method === 'GET') return ownJson(incident)
+      if (method === 'GET') return ownJson(now)
       asked.push({ path, method, headers: headers as Record<string, string>, body: JSON.parse(String(body)) })
       return ownJson(answer(path))
     }),
@@ -45,7 +55,7 @@ export async function show(
   render(
     <AddressForTests search="">
       <AppRouterContext.Provider value={{ ...router, push: (path) => gone.push(path) }}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <QueryClientProvider client={client}>
           <IncidentView merchant="northwind" id={incidentId} offers={commandOffers} rateMax={20} role={role} />
         </QueryClientProvider>
       </AppRouterContext.Provider>

@@ -11,6 +11,7 @@ import type { Who } from '@/lib/incidents/client/keep-plan'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural, targetKind } from '@/lib/incidents/incident-words'
+import { PlanChanged, settleFirst } from './plan-notices'
 import { PreviewCard, PreviewMaking } from './preview-card'
 import { RateSelect } from './rate-choice'
 import { type Plan, usePlan } from './use-plan'
@@ -39,7 +40,8 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
   const verb = useWatch({ control: plan.form.control, name: 'verb' })
   const fixed = incident?.command.verb === 'takeBack' ? incident.words : null
   const kind = targetKind(offers, fixed === null ? { verb } : (incident?.command ?? { verb }))
-  const refused = incident === null ? notNew : incident.may.edit
+  const refused = (incident === null ? notNew : incident.may.edit) ?? (plan.theirs && settleFirst)
+  const notYet = plan.theirs ? settleFirst : plan.isDirty ? 'Preview the changes first' : null
   return (
     <form
       noValidate
@@ -52,7 +54,7 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {fixed === null && (
           <WhoCard
-            key={incident?.rows ?? 'new'}
+            key={plan.round}
             merchant={merchant}
             kind={kind}
             given={incident === null ? null : incident.rows}
@@ -64,6 +66,7 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
         <WhatCard form={plan.form} offers={offers} fixed={fixed} canRead={incident?.canRead ?? true} />
       </div>
       <div className="grid min-w-0 gap-4">
+        {plan.theirs && <PlanChanged plan={plan} change={plan.theirs} />}
         {plan.problem && <ProblemNotice {...describeProblem(plan.problem)} />}
         <WouldHappen
           merchant={merchant}
@@ -72,11 +75,7 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
           foot={
             <>
               <PlanRate plan={plan} rateMax={incident?.rateMax ?? rateMax} />
-              {incident?.preview ? (
-                askOf?.(plan.isDirty ? 'Preview the changes first' : incident.may.ask)
-              ) : (
-                <PreviewButton plan={plan} refused={refused} isMain />
-              )}
+              {incident?.preview ? askOf?.(notYet ?? incident.may.ask) : <PreviewButton plan={plan} refused={refused} isMain />}
             </>
           }
           again={<PreviewButton plan={plan} refused={refused} />}

@@ -32,7 +32,8 @@ type Props = {
 /** Whose things are changed: ids that are pasted or read from a file, the rows of a list, or whatever some facts fit. */
 export function WhoCard({ merchant, kind, given, who, onChange, error }: Props) {
   const [way, setWay] = useState<Way>(who?.from === 'list' ? 'list' : 'paste')
-  const [isReplacing, setReplacing] = useState(given === null || given === 0)
+  const [isOpen, setOpen] = useState(false)
+  const isReplacing = isOpen || who !== null || given === null || given === 0
   // A list and facts lead to subscriptions; a token is named only beside its buyer.
   const offered = kind === 'token' ? ways.slice(0, 2) : ways
   const at = offered.some(({ value }) => value === way) ? way : 'paste'
@@ -62,7 +63,7 @@ export function WhoCard({ merchant, kind, given, who, onChange, error }: Props) 
         ) : (
           <div className="flex flex-wrap items-center gap-3 text-table">
             <span className="mr-auto tabular-nums">{formatTargets(given ?? 0, kind)} given</span>
-            <Button size="small" onClick={() => setReplacing(true)}>
+            <Button size="small" onClick={() => setOpen(true)}>
               Replace rows
             </Button>
           </div>

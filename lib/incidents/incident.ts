@@ -127,6 +127,8 @@ export type Incident = IncidentInShort & {
   /** How far a preview is that is being made; null where none is. `why` says what kept the last one from its end. */
   making: { done: number; of: number } | null
   preview: IncidentPreview | null
+  /** Who last changed the plan; null once it has begun. Its number rises with each change, and with nothing else. */
+  edited: { seq: number; by: string; at: string; mine: boolean } | null
   approval: IncidentApproval | null
   pilot: IncidentPilot | null
   run: IncidentRun | null

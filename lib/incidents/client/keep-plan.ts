@@ -29,42 +29,55 @@ export type PlanToKeep = {
   who: Who | null
 }
 
-type At = Pick<Incident, 'id' | 'version'>
-type PlanStep = { key: string; take: (actionId: string, at: At) => Promise<Incident> }
-type Sent = { step: PlanStep; actionId: string; at: At }
+/** The incident that a form changes, as it was when the form last agreed with it. */
+type Known = Pick<Incident, 'id' | 'version' | 'edited'>
+/** What a form knows: null before a new one is made; `isOpen` while nobody knows whether its last step was done. */
+export type Kept = { known: Known | null; isOpen: boolean }
+type PlanStep = { key: string; take: (actionId: string, known: Pick<Known, 'id' | 'version'>) => Promise<Incident> }
+type Sent = { step: PlanStep; actionId: string; known: Known | null }
+type Telling = { onProgress: (sent: number, of: number) => void; onKept: (kept: Kept) => void }
 
 /**
  * Keeps the plan of one incident and has it previewed, a step at a time. Each answer counts at once, so that after a fault the next press goes on
  * from there. A step whose answer was lost is sent again under its id before anything else.
  */
 export class PlanKeeper {
-  #at: At | null = null
   /** The steps that were answered since a preview was last asked for. */
   #taken: string[] = []
   #open: Sent | null = null
+  #known: Known | null = null
 
   constructor(
     readonly merchant: string,
-    readonly onProgress: (sent: number, of: number) => void,
-  ) {}
-
-  /** The incident as this one last knew it; null before a new one is made. */
-  get at(): At | null {
-    return this.#at
+    known: Known | null,
+    readonly telling: Telling,
+  ) {
+    this.#known = known
   }
 
-  /** What is kept from now on changes this one, as it is in this version; until a lost answer is there, its own step still comes first. */
-  startFrom({ id, version }: At): void {
-    if (this.#open !== null) return
-    this.#at = { id, version }
+  /** Null before a new one is made. */
+  get id(): string | null {
+    return this.#known?.id ?? null
+  }
+
+  /** What is kept from now on changes this one, as it is in this version. */
+  startFrom(known: Known): void {
+    this.#open = null
     this.#taken = []
+    this.#tell(known)
+  }
+
+  /** The incident as it's looked up: a version that has risen without a change of the plan is still the one that this form shows. */
+  see(incident: Known): void {
+    const known = this.#known
+    if (this.#open === null && known && isSamePlan(known, incident) && incident.version > known.version) this.#tell(incident)
   }
 
   /** Keeps a plan with its rows and has it previewed. Throws the first problem; the steps before it are kept. */
   async keep(plan: PlanToKeep): Promise<Incident> {
     let last = this.#open && (await this.#again(this.#open))
-    if (this.#at === null) await this.#take(makeStep(this.merchant, plan))
-    const steps = [...stepsOf(this.merchant, plan, this.onProgress), previewStep(this.merchant)]
+    if (this.#known === null) await this.#take(makeStep(this.merchant, plan))
+    const steps = [...stepsOf(this.merchant, plan, this.telling.onProgress), previewStep(this.merchant)]
     if (this.#taken.some((key, place) => key !== steps[place]?.key)) this.#taken = []
     for (const step of steps.slice(this.#taken.length)) last = await this.#take(step)
     if (last === null) throw new Error('A preview is always a step')
@@ -81,32 +94,50 @@ export class PlanKeeper {
   }
 
   #take(step: PlanStep): Promise<Incident> {
-    return this.#send({ step, actionId: newId(), at: this.#at ?? { id: '', version: 0 } })
+    return this.#send({ step, actionId: newId(), known: this.#known })
   }
 
   async #send(sent: Sent): Promise<Incident> {
-    const { step, actionId, at } = sent
+    const { step, actionId, known } = sent
     try {
-      const incident = await step.take(actionId, at)
+      const incident = await step.take(actionId, known ?? { id: '', version: 0 })
       this.#open = null
-      this.#at = { id: incident.id, version: versionAfter(at, incident, step) }
       if (step.key !== newOne) this.#taken.push(step.key)
+      this.#tell(knownAfter(known, incident, step))
       return incident
     } catch (cause) {
       const became = whatBecame(cause)
       if (became === 'ended') this.#open = null
       if (became === 'maybe-done') this.#open = sent
+      this.#tell(this.#known)
       throw cause
     }
   }
+
+  #tell(known: Known | null): void {
+    this.#known = known && { id: known.id, version: known.version, edited: known.edited }
+    this.telling.onKept({ known: this.#known, isOpen: this.#open !== null })
+  }
+}
+
+const isSamePlan = (one: Known, other: Known): boolean => one.edited?.seq === other.edited?.seq
+
+/** A replay shows the incident as it is now, which a colleague may have changed since: then what this form knows is its own change. */
+function knownAfter(before: Known | null, incident: Incident, { key }: PlanStep): Known {
+  const own = { id: incident.id, version: (before?.version ?? 0) + 1, edited: before?.edited ?? null }
+  const isOwn = key === preview ? before !== null && isSamePlan(before, incident) : incident.version === own.version
+  return isOwn ? incident : own
+}
+
+/** A colleague's change of a plan, or that of another tab, that a form doesn't show; null where it shows the plan as it is. */
+export function changedSince({ known, isOpen }: Kept, now: Known | null): Incident['edited'] {
+  const edited = now?.edited ?? null
+  if (known === null || edited === null || edited.seq <= (known.edited?.seq ?? 0)) return null
+  return isOpen && edited.mine ? null : edited
 }
 
 const newOne = 'new'
 const preview = 'preview'
-
-/** A replay shows the incident as it is now. Only the preview goes on by itself; of any other step a later version is somebody else's. */
-const versionAfter = ({ version }: At, incident: Incident, { key }: PlanStep): number =>
-  key === preview ? incident.version : version + 1
 
 const planOf = ({ command, reason, ticket, rate }: PlanToKeep) => ({ ...(command && { command }), reason, ticket, rate })
 
@@ -120,7 +151,7 @@ const previewStep = (merchant: string): PlanStep => ({
   take: (actionId, { id, version }) => takeStep(actionId, merchant, id, { step: 'preview', version }),
 })
 
-function stepsOf(merchant: string, plan: PlanToKeep, onProgress: PlanKeeper['onProgress']): PlanStep[] {
+function stepsOf(merchant: string, plan: PlanToKeep, onProgress: Telling['onProgress']): PlanStep[] {
   const { who, unknown } = plan
   const put = (address: (id: string) => string, body: object): PlanStep => ({
     key: JSON.stringify([address(''), body]),

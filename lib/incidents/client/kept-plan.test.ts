@@ -14,7 +14,7 @@ import { runIncidents } from '../server/run'
 import { leo, mia, World } from '../server/world-for-tests'
 import { sitting } from './handlers-for-tests'
 import { incidentQuery, incidentRowsQuery, incidentsQuery, takeStep } from './incident-queries'
-import { PlanKeeper, type Who } from './keep-plan'
+import { changedSince, PlanKeeper, type Who } from './keep-plan'
 
 describe.each(engines)('the browser’s half of an incident, by its handlers on %s', (engine) => {
   const service = new ServiceForTests()
@@ -40,7 +40,8 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     rate: 5,
     unknown: 'read' as const,
   }
-  const keeper = (sent: number[] = []) => new PlanKeeper('northwind', (count) => sent.push(count))
+  const keeper = (sent: number[] = [], known: Incident | null = null) =>
+    new PlanKeeper('northwind', known, { onProgress: (count) => sent.push(count), onKept: () => {} })
   const keep = (who: Who) => keeper().keep({ ...plan, who })
   const draft = () => {
     const { unknown: _, ...body } = plan
@@ -101,13 +102,25 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
 
   test('changes a plan that was kept, and refuses one that a colleague has changed meanwhile', async () => {
     const kept = await keep(pasted(randomUUID()))
-    const changing = keeper()
-    changing.startFrom(kept)
-    const changed = await changing.keep({ ...plan, rate: 2, unknown: 'leave-out', who: null })
+    const changed = await keeper([], kept).keep({ ...plan, rate: 2, unknown: 'leave-out', who: null })
     expect(changed).toMatchObject({ id: kept.id, rate: 2, unknown: 'leave-out', words: 'Turn off autocharge' })
-    const late = keeper()
-    late.startFrom(kept)
+    expect(changed.edited).toMatchObject({ by: 'Mia', mine: true })
+    const late = keeper([], kept)
+    expect(changedSince({ known: kept, isOpen: false }, changed)).toEqual(changed.edited)
+    late.see(changed)
     await expect(late.keep({ ...plan, who: null })).rejects.toMatchObject({ problem: { code: 'changed' } })
+    late.startFrom(changed)
+    expect(await late.keep({ ...plan, who: null })).toMatchObject({ rate: 5, unknown: 'read' })
+  })
+
+  test('changes a plan whose preview was finished meanwhile: that isn’t a change of it', async () => {
+    const kept = await keep(pasted(randomUUID()))
+    await runIncidents(new AbortController().signal)
+    const previewed = await queries().fetchQuery(incidentQuery('northwind', kept.id))
+    expect([previewed.version > kept.version, previewed.edited]).toEqual([true, kept.edited])
+    const changing = keeper([], kept)
+    changing.see(previewed)
+    expect(await changing.keep({ ...plan, reason: 'Once more', who: null })).toMatchObject({ reason: 'Once more' })
   })
 
   test('lists what isn’t closed, and counts and names it for the morning and the hand-over sheet', async () => {

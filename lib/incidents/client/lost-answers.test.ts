@@ -17,7 +17,7 @@ describe.each(engines)('a plan whose keeping goes wrong, on %s', (engine) => {
     rate: 5,
     unknown: 'read' as const,
   }
-  const keeper = () => new PlanKeeper('northwind', () => {})
+  const keeper = () => new PlanKeeper('northwind', null, { onProgress: () => {}, onKept: () => {} })
   const pasted = (...targets: string[]): Who => ({
     from: 'rows',
     kind: 'subscription',
@@ -65,7 +65,7 @@ describe.each(engines)('a plan whose keeping goes wrong, on %s', (engine) => {
     await expect(keeping.keep({ ...plan, who })).rejects.toMatchObject({ problem: { code: 'no_answer' } })
     const [mine] = await drafts()
     const theirs = keeper()
-    theirs.startFrom({ id: keeping.at?.id ?? '', version: mine?.version ?? 0 })
+    theirs.startFrom({ id: keeping.id ?? '', version: mine?.version ?? 0, edited: null })
     sitting(leo)
     await theirs.keep({ ...plan, reason: 'Leo says', who: null })
     sitting(mia)

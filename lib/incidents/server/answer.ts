@@ -9,7 +9,7 @@ import { hasRead } from '@/lib/service/account-state'
 import { commandText } from '../command'
 import type { Incident, IncidentApproval, IncidentInShort, IncidentPilot, IncidentPreview, RowState } from '../incident'
 import { ofTokens } from './commands'
-import { changedByYou, hasChanged, mayNow, takeOverFirst } from './may-now'
+import { changedByYou, hasChanged, lastEdit, mayNow, takeOverFirst } from './may-now'
 import { rowsToOpen } from './opened'
 import { runnerMay } from './people'
 import { carriesMs, lookMs, startWithinMs } from './plan'
@@ -107,6 +107,7 @@ async function answerOf(store: Database, person: Person, row: IncidentTableRow):
     unknown: row.unknown_as,
     making: row.state === 'draft' && work?.previewing === 1 ? { done: work.done, of: row.rows } : null,
     preview: await previewOf(store, row),
+    edited: await lastEdit(store, row, person),
     approval: approvalOf(row),
     pilot: await pilotOf(store, row),
     run: await runOf(store, row, counts),

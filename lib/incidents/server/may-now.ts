@@ -51,6 +51,25 @@ export async function hasChanged(store: Database, incident: string, { accountId 
 
 const changing = new Set(['drafted', 'edited', 'rows'])
 
+/** Between two changes of a plan there are a few previews and requests at most. */
+const entriesRead = 100
+
+/** The last change of a plan that may still be changed, by the journal. */
+export async function lastEdit(store: Database, { id, state, started_at }: IncidentTableRow, { accountId }: Person) {
+  if (!stepRules.edit.from.includes(state) && state !== 'approved') return null
+  if (started_at !== null) return null
+  const entries = await store
+    .selectFrom('journal')
+    .select(['seq', 'at', 'person', 'account_id', 'detail'])
+    .where('action_id', '=', id)
+    .where('kind', '=', 'incident')
+    .orderBy('seq', 'desc')
+    .limit(entriesRead)
+    .execute()
+  const last = entries.find(({ detail }) => changing.has(fromOwnJson<{ did: string }>(detail).did))
+  return last ? { seq: Number(last.seq), by: last.person, at: last.at, mine: last.account_id === accountId } : null
+}
+
 /** Pauses that nothing ends but a stop. */
 const forGood: Record<string, string> = {
   clock: 'An end date is too near now. Stop this incident and plan the rest again.',
