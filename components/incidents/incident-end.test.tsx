@@ -3,8 +3,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Incident } from '@/lib/incidents/incident'
-import { approved, finished, incidentId, look, paused, running } from './incident-for-tests'
-import { button, forgetPage, gone, posted, show } from './incident-page-for-tests'
+import { approved, finished, incidentId, look, paused, previewed, running } from './incident-for-tests'
+import { button, changeTo, forgetPage, gone, posted, show } from './incident-page-for-tests'
 
 afterEach(forgetPage)
 
@@ -28,6 +28,25 @@ describe('a run', () => {
     expect(again.at(-1)?.path).toBe(posted('inverse'))
     expect(gone).toContain(`/incidents/${incidentId}`)
   })
+
+  test.each(['Plan the undo', 'Plan 1 row again'])('opens the first draft where the answer to “%s” was lost', async (name) => {
+    const losing = ['once']
+    const asked = await show(finished, {
+      answer() {
+        changeTo({ ...finished, version: finished.version + 1 })
+        if (losing.pop()) throw new TypeError('The connection was reset')
+        return { ...previewed, id: 'the-first-draft' }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText(/If it was saved, it won’t be saved twice\./)).toBeTruthy()
+    expect(gone).toEqual([])
+    await userEvent.click(button(name))
+    expect(gone).toEqual(['/incidents/the-first-draft'])
+    const [first, second] = asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers)
+    expect(second).toEqual(first)
+  })
+
   test('that was stopped is announced as stopped, and plans again what it left and what had moved', async () => {
     const run = finished.run as NonNullable<Incident['run']>
     const counts = { ...run.counts, 'left-out': 12 }

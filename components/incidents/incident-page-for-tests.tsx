@@ -16,6 +16,7 @@ export const gone: string[] = []
 
 export function forgetPage(): void {
   gone.length = 0
+  localStorage.clear()
   cleanup()
   vi.unstubAllGlobals()
 }
