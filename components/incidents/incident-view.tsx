@@ -1,12 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Download } from 'lucide'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
-import { type ReactNode, useEffect, useState } from 'react'
-import { buttonClass } from '@/components/ui/button-class'
-import { Icon } from '@/components/ui/icon'
+import { useEffect, useState } from 'react'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
@@ -14,15 +10,13 @@ import { useAnnounced } from '@/components/ui/use-announced'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
 import { describeProblem } from '@/lib/core/problem-words'
 import type { Role } from '@/lib/core/roles'
-import * as routes from '@/lib/core/routes'
 import { incidentQuery } from '@/lib/incidents/client/incident-queries'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
-import { formatTargets, goingOf, pausedLabels, plural, stateLabels, targetKind } from '@/lib/incidents/incident-words'
-import { IncidentStateBadge } from './incident-state'
+import { goingOf, pausedLabels, plural, stateLabels } from '@/lib/incidents/incident-words'
+import { Actions, ends, Head, plans } from './incident-head'
 import { stepsOf } from './incident-steps'
 import { PausedNotice } from './paused-notice'
-import { RunControls } from './run-controls'
 import { StepStrip } from './step-strip'
 import { type Step, useStep } from './use-step'
 
@@ -42,17 +36,14 @@ export function IncidentView({ id, ...props }: Props) {
   return <SkeletonRows rows={6} />
 }
 
-const plans: readonly Incident['state'][] = ['draft', 'previewed']
 const undecided: readonly Incident['state'][] = ['waiting', 'approved']
-const ends: readonly Incident['state'][] = ['done', 'stopped', 'closed']
 
 type ShownProps = Omit<Props, 'id'> & { incident: Incident }
 
 function Shown({ merchant, incident, offers, rateMax, role }: ShownProps) {
   const step = useStep(merchant, incident)
-  const [editing, setEditing] = useState<number | null>(null)
-  const { state, run, version } = incident
-  const isPlan = plans.includes(state) || editing === version
+  const { state, run } = incident
+  const editing = useEditing(state)
   const isEnd = ends.includes(state)
   const isDiscarded = state === 'closed' && run === null
   const said = useAnnounced(describeProgress(incident), `${state} ${incident.pausedAs}`)
@@ -73,17 +64,17 @@ function Shown({ merchant, incident, offers, rateMax, role }: ShownProps) {
       {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
       {run?.paused && <PausedNotice incident={incident} />}
       <StepProblem step={step} />
-      {isPlan ? (
+      {editing.isOpen ? (
         <PlanEditor
-          key={editing ?? 'plan'}
           merchant={merchant}
           incident={incident}
           offers={offers}
           rateMax={rateMax}
           askOf={(notYet) => <Ask step={step} notYet={notYet} />}
+          editing={editing}
         />
       ) : undecided.includes(state) || run === null ? (
-        <PlanShown merchant={merchant} offers={offers} incident={incident} step={step} onEdit={() => setEditing(version)} />
+        <PlanShown merchant={merchant} offers={offers} incident={incident} step={step} onEdit={editing.begin} />
       ) : isEnd ? (
         <EndView merchant={merchant} incident={incident} run={run} step={step} role={role} />
       ) : (
@@ -92,6 +83,27 @@ function Shown({ merchant, incident, offers, rateMax, role }: ShownProps) {
     </div>
   )
 }
+
+/** Whether the plan is open in its form: what is typed stays there, whatever becomes of the incident meanwhile, until it's left. */
+function useEditing(state: Incident['state']) {
+  const [isBegun, setBegun] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const isPlan = plans.includes(state)
+  if (isPlan && isBegun) setBegun(false)
+  return {
+    isOpen: isPlan || isBegun || isTyped,
+    /** It was opened to change what a colleague has before them. */
+    isBegun,
+    begin: () => setBegun(true),
+    onTyped: setTyped,
+    leave() {
+      setBegun(false)
+      setTyped(false)
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof useEditing>
 
 /** What a screen reader is told of the incident as it goes on. */
 function describeProgress({ state, run, pausedAs, preview }: Incident): string {
@@ -118,111 +130,6 @@ function announced(state: Incident['state'], pausedAs: Incident['pausedAs']): st
   if (state === 'paused' && pausedAs !== null) return pausedLabels[pausedAs]
   if (state === 'pilot') return 'The pilot is running'
   return state === 'look' ? 'The pilot has been sent and waits to be looked at' : `The run is ${stateLabels[state]}`
-}
-
-type HeadProps = Pick<ShownProps, 'incident' | 'offers'> & { children: ReactNode }
-
-function Head({ incident, offers, children }: HeadProps) {
-  const { words, state, reason, ticket, rows, command, inverseOf } = incident
-  return (
-    <div className="mb-4 flex items-end gap-4 max-sm:flex-col max-sm:items-stretch max-sm:gap-3">
-      <div className="min-w-0 flex-auto">
-        <p className="flex items-center gap-1 text-meta text-muted">
-          <Link href="/incidents" className="hover:underline">
-            Incidents
-          </Link>
-          <Icon of={ChevronRight} size={12} />
-          {ticket ?? incident.id.slice(0, 8)}
-        </p>
-        <div className="flex flex-wrap items-center gap-x-2.5">
-          <h1 tabIndex={-1} className="font-semibold text-title outline-none">
-            {words}
-          </h1>
-          <IncidentStateBadge state={state} />
-        </div>
-        <p className="text-muted wrap-anywhere">
-          {formatTargets(rows, targetKind(offers, command))}. “{reason}”
-          {inverseOf !== null && (
-            <>
-              {' '}
-              <Link href={`/incidents/${inverseOf}`} className="text-accent underline">
-                Undoes an earlier incident
-              </Link>
-            </>
-          )}
-        </p>
-      </div>
-      <div className="flex flex-none flex-wrap gap-2">{children}</div>
-    </div>
-  )
-}
-
-/** The next steps of an incident, at the head of its page. */
-function Actions({ incident, step }: { incident: Incident; step: Step }) {
-  const { id, state, may, run } = incident
-  const isSending = (name: string) => step.isPending && step.variables.step === name
-  if (state === 'waiting')
-    return (
-      <>
-        <AskAgain incident={incident} step={step} />
-        {run !== null && <RunControls incident={incident} step={step} />}
-      </>
-    )
-  if (state === 'closed' && run === null) return null
-  if (plans.includes(state))
-    return may.close === null ? (
-      <SendingButton sending={isSending('close')} onClick={() => step.mutate({ step: 'close' })}>
-        Discard
-      </SendingButton>
-    ) : null
-  if (state === 'approved')
-    return (
-      <>
-        <AskAgain incident={incident} step={step} />
-        <SendingButton
-          variant="primary"
-          sending={isSending('start')}
-          onClick={() => step.mutate({ step: 'start' })}
-          {...(may.start !== null && { disabledBecause: may.start })}
-        >
-          Start the pilot
-        </SendingButton>
-      </>
-    )
-  if (!ends.includes(state))
-    return (
-      <>
-        <AskAgain incident={incident} step={step} />
-        <RunControls incident={incident} step={step} />
-      </>
-    )
-  return (
-    <>
-      <a href={routes.incidentResults(id)} download className={buttonClass()}>
-        <Icon of={Download} size={14} />
-        Results CSV
-      </a>
-      {state !== 'closed' && (
-        <SendingButton
-          sending={isSending('close')}
-          onClick={() => step.mutate({ step: 'close' })}
-          {...(may.close !== null && { disabledBecause: may.close })}
-        >
-          Close
-        </SendingButton>
-      )}
-    </>
-  )
-}
-
-/** An approval that has expired, or that a run has used up by pausing three times, is asked for again; or by its planner in a colleague's place. */
-function AskAgain({ incident, step }: { incident: Incident; step: Step }) {
-  if (incident.may.ask !== null) return null
-  return (
-    <SendingButton sending={step.isPending && step.variables.step === 'ask'} onClick={() => step.mutate({ step: 'ask' })}>
-      Ask for approval
-    </SendingButton>
-  )
 }
 
 function Ask({ step, notYet }: { step: Step; notYet: string | null }) {

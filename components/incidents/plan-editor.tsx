@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card'
 import { CardHead } from '@/components/ui/card-head'
@@ -11,7 +11,8 @@ import type { Who } from '@/lib/incidents/client/keep-plan'
 import type { CommandOffer } from '@/lib/incidents/command'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural, targetKind } from '@/lib/incidents/incident-words'
-import { PlanChanged, settleFirst } from './plan-notices'
+import type { Editing } from './incident-view'
+import { PlanChanged, PlanMovedOn, settleFirst } from './plan-notices'
 import { PreviewCard, PreviewMaking } from './preview-card'
 import { RateSelect } from './rate-choice'
 import { type Plan, usePlan } from './use-plan'
@@ -31,17 +32,22 @@ type Props = {
   refused?: string | null
   /** Beside the rate: the way to ask for approval. Told why it can't be asked yet. */
   askOf?: (notYet: string | null) => ReactNode
+  /** Of one that was kept: it's told while something is typed, for the form stays then. */
+  editing?: Editing
 }
 
 /** Who and what at the margin, what would happen beside them: a plan is changed and previewed as often as it takes. */
-export function PlanEditor({ merchant, offers, incident, start = null, rateMax, refused: notNew = null, askOf }: Props) {
+export function PlanEditor({ merchant, offers, incident, start = null, rateMax, refused: notNew = null, askOf, editing }: Props) {
   const plan = usePlan(merchant, incident, start, offers)
   const [tried, setTried] = useState(false)
+  const { isDirty } = plan
+  const onTyped = editing?.onTyped
+  useEffect(() => onTyped?.(isDirty), [isDirty, onTyped])
   const verb = useWatch({ control: plan.form.control, name: 'verb' })
   const fixed = incident?.command.verb === 'takeBack' ? incident.words : null
   const kind = targetKind(offers, fixed === null ? { verb } : (incident?.command ?? { verb }))
   const refused = (incident === null ? notNew : incident.may.edit) ?? (plan.theirs && settleFirst)
-  const notYet = plan.theirs ? settleFirst : plan.isDirty ? 'Preview the changes first' : null
+  const notYet = plan.theirs ? settleFirst : isDirty ? 'Preview the changes first' : null
   return (
     <form
       noValidate
@@ -66,7 +72,8 @@ export function PlanEditor({ merchant, offers, incident, start = null, rateMax, 
         <WhatCard form={plan.form} offers={offers} fixed={fixed} canRead={incident?.canRead ?? true} />
       </div>
       <div className="grid min-w-0 gap-4">
-        {plan.theirs && <PlanChanged plan={plan} change={plan.theirs} />}
+        {incident && editing && <PlanMovedOn incident={incident} editing={editing} />}
+        {plan.theirs && incident?.may.edit === null && <PlanChanged plan={plan} change={plan.theirs} />}
         {plan.problem && <ProblemNotice {...describeProblem(plan.problem)} />}
         <WouldHappen
           merchant={merchant}
