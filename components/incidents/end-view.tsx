@@ -20,7 +20,7 @@ import { plural } from '@/lib/incidents/incident-words'
 import { LeftCard, TextsCard } from './left-card'
 import { OutcomeBar } from './outcome-bar'
 import { Figures, RunRows } from './run-view'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 type Props = { merchant: string; incident: Incident; run: IncidentRun; step: Step; role: Role }
 
@@ -71,6 +71,7 @@ export function EndView({ merchant, incident, run, step, role }: Props) {
 function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
   const router = useRouter()
   const refused = incident.may.inverse
+  const problem = problemOf(step, 'inverse')
   return (
     <Card aria-labelledby="undo">
       <CardHead title="Undo" id="undo" />
@@ -82,7 +83,7 @@ function UndoCard({ incident, step }: { incident: Incident; step: Step }) {
             nobody has settled as done are left alone and named. Money that moved meanwhile isn’t undone.
           </span>
         </p>
-        {step.error && step.variables?.step === 'inverse' && <ProblemNotice {...describeProblem(step.error)} />}
+        {problem && <ProblemNotice {...describeProblem(problem)} />}
       </CardBody>
       <div className="flex flex-wrap items-center gap-3 border-t px-4 py-3">
         <span className="mr-auto text-meta text-muted">A new incident, with its own approval and pilot.</span>

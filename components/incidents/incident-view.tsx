@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
+import { Notice } from '@/components/ui/notice'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { SkeletonRows } from '@/components/ui/skeleton-rows'
@@ -18,7 +19,7 @@ import { Actions, ends, Head, plans } from './incident-head'
 import { stepsOf } from './incident-steps'
 import { PausedNotice } from './paused-notice'
 import { StepStrip } from './step-strip'
-import { type Step, useStep } from './use-step'
+import { problemOf, type Step, useStep } from './use-step'
 
 // Each state has one of them.
 const PlanEditor = dynamic(() => import('./plan-editor').then((file) => file.PlanEditor))
@@ -63,7 +64,7 @@ function Shown({ merchant, incident, offers, rateMax, role }: ShownProps) {
       </p>
       {!plans.includes(state) && !isDiscarded && <StepStrip steps={stepsOf(incident)} />}
       {run?.paused && <PausedNotice incident={incident} />}
-      <StepProblem step={step} />
+      <StepProblem step={step} incident={incident} />
       {editing.isOpen ? (
         <PlanEditor
           merchant={merchant}
@@ -106,7 +107,8 @@ function useEditing(state: Incident['state']) {
 export type Editing = ReturnType<typeof useEditing>
 
 /** What a screen reader is told of the incident as it goes on. */
-function describeProgress({ state, run, pausedAs, preview }: Incident): string {
+function describeProgress(incident: Incident): string {
+  const { run, preview } = incident
   if (run === null) return ''
   const { counts } = run
   const all = preview?.counts['will-change'] ?? goingOf(run)
@@ -123,13 +125,14 @@ function describeProgress({ state, run, pausedAs, preview }: Incident): string {
     `${number(counts.done)} of ${plural(all, 'row', 'rows')} done`,
     ...others.map(([count, words]) => `${number(count)} ${words}`),
   ]
-  return `${announced(state, pausedAs)}. ${sums.join(', ')}.`
+  return `${announced(incident)}. ${sums.join(', ')}.`
 }
 
-function announced(state: Incident['state'], pausedAs: Incident['pausedAs']): string {
+function announced({ state, pausedAs, run }: Incident): string {
   if (state === 'paused' && pausedAs !== null) return pausedLabels[pausedAs]
   if (state === 'pilot') return 'The pilot is running'
-  return state === 'look' ? 'The pilot has been sent and waits to be looked at' : `The run is ${stateLabels[state]}`
+  if (state === 'look') return 'The pilot has been sent and waits to be looked at'
+  return `The ${run === null ? 'plan' : 'run'} is ${stateLabels[state]}`
 }
 
 function Ask({ step, notYet }: { step: Step; notYet: string | null }) {
@@ -149,9 +152,13 @@ function Ask({ step, notYet }: { step: Step; notYet: string | null }) {
 }
 
 /** Steps that are taken at the head of the page say there why they weren't; the others say it at themselves. */
-const ofHead: readonly string[] = ['start', 'pause', 'close', 'ask', 'take-over', 'rate']
-
-function StepProblem({ step }: { step: Step }) {
-  if (!step.error || !ofHead.includes(step.variables?.step ?? '')) return null
-  return <ProblemNotice {...describeProblem(step.error)} className="mb-4" />
+function StepProblem({ step, incident }: { step: Step; incident: Incident }) {
+  const problem = problemOf(step, 'start', 'pause', 'close', 'ask', 'take-over', 'rate')
+  if (problem) return <ProblemNotice {...describeProblem(problem)} className="mb-4" />
+  if (step.seen === null) return null
+  return (
+    <Notice kind="neutral" role="status" className="mb-4">
+      The answer was lost, so we looked again. {announced(incident)}.
+    </Notice>
+  )
 }

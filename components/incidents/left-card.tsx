@@ -19,7 +19,7 @@ import { incidentTextsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident, IncidentRun, IncidentTexts } from '@/lib/incidents/incident'
 import { describeWhy, languageName, plural } from '@/lib/incidents/incident-words'
 import { AnswerRow } from './answer-row'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 const ResubmitDialog = onDemand(() => import('./resubmit-dialog').then((file) => file.ResubmitDialog))
 
@@ -30,6 +30,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
   const { counts, reasons, settled } = run
   const [isFixing, setFixing] = useState(false)
   const unsent = counts['not-sent']
+  const problem = problemOf(step, 'again')
   const later = [
     ...(unsent > 0 ? [`${unsent.toLocaleString('en')} couldn’t be sent`] : []),
     ...Object.entries(reasons).flatMap(([why, count]) => (count > 0 ? [describeWhy(why as keyof typeof reasons, count)] : [])),
@@ -80,7 +81,7 @@ export function LeftCard({ merchant, incident, run, step }: Props) {
           {(unsent > 0 || left === 0) && <Again which="not-sent" count={unsent} incident={incident} step={step} />}
         </span>
       </AnswerRow>
-      {step.error && step.variables?.step === 'again' && <ProblemNotice {...describeProblem(step.error)} className="m-3" />}
+      {problem && <ProblemNotice {...describeProblem(problem)} className="m-3" />}
       {isFixing && <ResubmitDialog merchant={merchant} incident={incident} step={step} onClose={() => setFixing(false)} />}
     </Card>
   )

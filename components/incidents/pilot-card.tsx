@@ -7,7 +7,7 @@ import { SendingButton } from '@/components/ui/sending-button'
 import { describeProblem } from '@/lib/core/problem-words'
 import type { Incident, IncidentPilot } from '@/lib/incidents/incident'
 import { RowsToOpen, useOpening } from './rows-to-open'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 const chosen = ['newest', 'oldest', 'drawn']
 
@@ -17,6 +17,7 @@ type Props = { incident: Incident; pilot: IncidentPilot; step: Step }
 export function PilotCard({ incident, pilot, step }: Props) {
   const isLook = incident.state === 'look'
   const mine = useOpening(incident, step)
+  const problem = problemOf(step, 'look', 'go-on')
   const opening = pilot.lookedAt === null ? mine : { ...mine, isOpened: () => true }
   const left = useSecondsLeft(isLook ? pilot.lookUntil : null)
   const notYet = opening.notYet ?? (left > 0 ? `Look at them for ${left} s more` : incident.may['go-on'])
@@ -31,9 +32,7 @@ export function PilotCard({ incident, pilot, step }: Props) {
           <p className="text-ink-2 text-table">
             Open each buyer and check that it did what you meant. {incident.may.look ?? 'The rest waits until you continue.'}
           </p>
-          {step.error && (step.variables?.step === 'look' || step.variables?.step === 'go-on') && (
-            <ProblemNotice {...describeProblem(step.error)} />
-          )}
+          {problem && <ProblemNotice {...describeProblem(problem)} />}
           <span className="grid [&_button]:w-full">
             <SendingButton
               variant="primary"

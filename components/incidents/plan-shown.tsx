@@ -21,7 +21,7 @@ import { IncidentRows } from './incident-rows'
 import { PreviewCard } from './preview-card'
 import { RowsToOpen, useOpening } from './rows-to-open'
 import { RunCard, RunRows } from './run-view'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 type Props = { merchant: string; offers: readonly CommandOffer[]; incident: Incident; step: Step; onEdit: () => void }
 
@@ -120,6 +120,7 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
   // The keys only go there: nobody approves a thousand rows by one letter.
   usePageKeys({ a: () => focus(1), r: () => focus(0) })
   const opening = useOpening(incident, step)
+  const problem = problemOf(step, 'decide', 'look')
   const toOpen = incident.toOpen?.rows ?? []
   const whyNot = (why: string | null) => (why === null ? {} : { disabledBecause: why })
   return (
@@ -154,9 +155,7 @@ function DecisionCard({ incident, planHash, step }: { incident: Incident; planHa
             </Field>
           </>
         )}
-        {step.error && ['decide', 'look'].includes(step.variables?.step ?? '') && (
-          <ProblemNotice {...describeProblem(step.error)} />
-        )}
+        {problem && <ProblemNotice {...describeProblem(problem)} />}
         <div ref={buttons} className="grid grid-cols-2 gap-2 [&_button]:w-full">
           <Decide variant="danger-quiet" sending={isSending('decline')} onClick={() => decide('decline')} why={whyNot(refused)}>
             Decline

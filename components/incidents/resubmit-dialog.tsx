@@ -11,7 +11,7 @@ import { refusedRowsQuery } from '@/lib/incidents/client/incident-queries'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
 import { targetOf } from './incident-rows'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 type Props = { merchant: string; incident: Incident; step: Step; onClose: () => void }
 
@@ -20,6 +20,7 @@ export function ResubmitDialog({ merchant, incident, step, onClose }: Props) {
   const router = useRouter()
   const query = useQuery(refusedRowsQuery(merchant, incident.id))
   const rows = query.data ?? []
+  const problem = problemOf(step, 'again')
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const taken = rows.filter(({ n }) => !left.has(n))
   const toggle = (n: number) => {
@@ -71,7 +72,7 @@ export function ResubmitDialog({ merchant, incident, step, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
+      {problem && <ProblemNotice {...describeProblem(problem)} />}
     </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import { describeProblem } from '@/lib/core/problem-words'
 import type { Incident } from '@/lib/incidents/incident'
 import { plural } from '@/lib/incidents/incident-words'
 import { PausedTakeOver } from './paused-notice'
-import type { Step } from './use-step'
+import { problemOf, type Step } from './use-step'
 
 type Props = { incident: Incident; step: Step }
 
@@ -21,6 +21,12 @@ type Props = { incident: Incident; step: Step }
 export function RunControls({ incident, step }: Props) {
   const { state, may } = incident
   const [asks, setAsks] = useState<'resume' | 'stop' | null>(null)
+  // Its answer was lost, and the page shows by now that it was taken.
+  if (asks !== null && step.seen === asks) setAsks(null)
+  const open = (dialog: 'resume' | 'stop') => {
+    if (!step.isPending) step.reset()
+    setAsks(dialog)
+  }
   const isSending = (name: string) => step.isPending && step.variables.step === name
   const pause = () => {
     if (may.pause === null && !step.isPending) step.mutate({ step: 'pause' })
@@ -29,7 +35,7 @@ export function RunControls({ incident, step }: Props) {
   const isMoving = state === 'running' || state === 'pilot'
   return (
     <>
-      <Button variant="danger-quiet" onClick={() => setAsks('stop')} {...(may.stop !== null && { disabledBecause: may.stop })}>
+      <Button variant="danger-quiet" onClick={() => open('stop')} {...(may.stop !== null && { disabledBecause: may.stop })}>
         <Icon of={Square} size={14} />
         Stop
       </Button>
@@ -48,7 +54,7 @@ export function RunControls({ incident, step }: Props) {
       )}
       {(state === 'paused' || state === 'look') && <PausedTakeOver incident={incident} step={step} />}
       {state === 'paused' && (
-        <Button variant="primary" onClick={() => setAsks('resume')} {...(may.resume !== null && { disabledBecause: may.resume })}>
+        <Button variant="primary" onClick={() => open('resume')} {...(may.resume !== null && { disabledBecause: may.resume })}>
           <Icon of={Play} size={14} />
           Resume
         </Button>
@@ -63,6 +69,7 @@ type DialogProps = Props & { onClose: () => void }
 
 function StopDialog({ incident, step, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
+  const problem = problemOf(step, 'stop')
   const waiting = incident.run?.counts.ready ?? 0
   return (
     <DialogOnDemand
@@ -90,7 +97,7 @@ function StopDialog({ incident, step, onClose }: DialogProps) {
       <Field label="Reason" aside="optional">
         {(control) => <Input {...control} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />}
       </Field>
-      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
+      {problem && <ProblemNotice {...describeProblem(problem)} />}
     </DialogOnDemand>
   )
 }
@@ -99,6 +106,7 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  const problem = problemOf(step, 'resume')
   const isMissing = reason.trim() === ''
   return (
     <DialogOnDemand
@@ -129,7 +137,7 @@ function ResumeDialog({ incident, step, onClose }: DialogProps) {
           <Input {...control} ref={field} value={reason} maxLength={255} onChange={(event) => setReason(event.target.value)} />
         )}
       </Field>
-      {step.error && <ProblemNotice {...describeProblem(step.error)} />}
+      {problem && <ProblemNotice {...describeProblem(problem)} />}
     </DialogOnDemand>
   )
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
 import type { Counted } from '@/lib/core/counted'
+import { ServiceProblem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
 import type {
   Incident,
@@ -30,6 +31,9 @@ export const incidentsQuery = (merchant: string, state: 'open' | 'closed' | 'wai
 
 const movesByItself: readonly IncidentState[] = ['pilot', 'running']
 
+/** The dashboard couldn't be reached, which passes. */
+const isAway = (error: Error): boolean => error instanceof ServiceProblem && error.problem.kind === 'unavailable'
+
 /** One incident. While it moves by itself it's looked up every second, otherwise every five, until it's closed. */
 export const incidentQuery = (merchant: string, id: string) =>
   queryOptions({
@@ -38,7 +42,7 @@ export const incidentQuery = (merchant: string, id: string) =>
     staleTime: 1_000,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, error } }) => {
-      if (error !== null || data === undefined || data.state === 'closed') return false
+      if (data === undefined || data.state === 'closed' || (error !== null && !isAway(error))) return false
       const isMoving = data.making !== null || movesByItself.includes(data.state) || (data.run?.counts.claimed ?? 0) > 0
       return isMoving ? 1_000 : 5_000
     },
