@@ -3,11 +3,11 @@
 import Link from 'next/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProblemDetailsList } from '@/components/ui/problem-details-list'
+import { SignInLink } from '@/components/ui/sign-in-link'
 import type { Keeping } from '@/lib/client/open-forms'
 import type { CommandFailure } from '@/lib/commands/client/command-outcome'
 import { advice } from '@/lib/core/problem-copy'
 import { problemDetails } from '@/lib/core/problem-words'
-import { SignInLink } from './sign-in-link'
 
 type Props = {
   failure: CommandFailure

@@ -108,6 +108,24 @@ test('lines that can’t be kept are fixed in the form, and the next press goes 
   expect(asked[3]?.body).toMatchObject({ reason: 'Outage again' })
 })
 
+test('who was signed out meanwhile keeps what was typed, and signs in in another tab', async () => {
+  refused = { '/incidents': { kind: 'signedOut', title: 'Signed out', detail: 'Sign in first.', fields: [] } }
+  show()
+  await userEvent.click(screen.getByLabelText('Subscription ids'))
+  await userEvent.paste(one)
+  await userEvent.type(screen.getByLabelText('Reason'), 'Outage')
+  await preview()
+  const link = within(await screen.findByRole('alert')).getByRole('link', { name: 'Sign in in another tab' })
+  expect([link.getAttribute('target'), link.getAttribute('href')]).toEqual([
+    '_blank',
+    expect.stringMatching(/^\/sign-in\?callbackUrl=/),
+  ])
+  refused = {}
+  await preview()
+  await vi.waitFor(() => expect(gone).toHaveBeenCalledWith(`/incidents/${previewed.id}`))
+  expect(asked[1]?.body).toMatchObject({ reason: 'Outage' })
+})
+
 test('a token is named beside its buyer, and neither a list nor a filter leads to one', async () => {
   show()
   await userEvent.click(screen.getByLabelText('Disable token'))

@@ -94,3 +94,23 @@ it.each([
   expect(screen.queryByText(says)).toBeNull()
   expect(field().value).toBe('Prefers letters')
 })
+
+it('a note that wasn’t stored for want of a session stays, with a link that signs in in another tab', async () => {
+  const stored: string[] = []
+  let isOut = true
+  open(async (_, text) => {
+    if (isOut) throw problem('signedOut', 'Sign in first.')
+    stored.push(text)
+  })
+  await userEvent.type(field(), 'Prefers letters')
+  await userEvent.click(screen.getByRole('button', { name: /Add note/ }))
+  const link = await screen.findByRole('link', { name: 'Sign in in another tab' })
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect([screen.getByText(/this note isn’t saved\. It stays on this page\./), field().value]).toEqual([
+    expect.anything(),
+    'Prefers letters',
+  ])
+  isOut = false
+  await userEvent.click(screen.getByRole('button', { name: /Add note/ }))
+  await waitFor(() => expect(stored).toEqual(['Prefers letters']))
+})

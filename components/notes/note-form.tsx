@@ -9,6 +9,7 @@ import { Input } from '@/components/ui/input'
 import { Kbd } from '@/components/ui/kbd'
 import { Menu } from '@/components/ui/menu'
 import { MenuItem } from '@/components/ui/menu-item'
+import { SignInLink } from '@/components/ui/sign-in-link'
 import { Textarea } from '@/components/ui/textarea'
 import type { Keeping } from '@/lib/client/open-forms'
 import { useIntent } from '@/lib/commands/client/use-intent'
@@ -161,6 +162,7 @@ function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: N
     type,
     isSaving: save.isPending,
     reset: save.reset,
+    isSignedOut: save.error !== null && describeProblem(save.error).signIn,
     error:
       over > 0
         ? `${over} characters over the limit`
@@ -178,12 +180,16 @@ function useNote({ draftKey, initial = '', disabledBecause, onSave, onSaved }: N
   }
 }
 
-const NoteHint = ({ note: { error, keeping } }: { note: Note }) =>
-  error ? (
-    <span className="font-medium text-danger">{error}</span>
-  ) : (
-    (hints[keeping] ?? 'Only staff can see this. E-mail addresses are masked.')
-  )
+function NoteHint({ note: { error, isSignedOut, keeping } }: { note: Note }) {
+  if (isSignedOut || (!error && keeping === 'signed-out'))
+    return (
+      <>
+        {hints['signed-out']} <SignInLink inNewTab />
+      </>
+    )
+  if (error) return <span className="font-medium text-danger">{error}</span>
+  return hints[keeping] ?? 'Only staff can see this. E-mail addresses are masked.'
+}
 
 /** What the note promises for a day, and whether the next shift is to see it. */
 const PromiseFields = ({ note: { due, forShift, type, reset } }: { note: Note }) => (
@@ -218,6 +224,6 @@ const PromiseFields = ({ note: { due, forShift, type, reset } }: { note: Note })
 
 // What is typed is on this screen alone: nobody should leave it thinking otherwise.
 const hints: Partial<Record<Keeping, string>> = {
-  'signed-out': 'You were signed out, so this note isn’t saved. Sign in again in another tab.',
+  'signed-out': 'You were signed out, so this note isn’t saved. It stays on this page.',
   failed: 'We couldn’t keep a draft of this note. Save it before you leave.',
 }

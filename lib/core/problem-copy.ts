@@ -17,7 +17,7 @@ export const advice: Record<ProblemKind, string> = {
   invalid: 'Fix the highlighted fields and try again.',
   notFound: 'Check the id or e-mail address with the buyer.',
   conflict: 'Review the latest details before you continue.',
-  signedOut: 'Nothing was changed. Sign in again.',
+  signedOut: 'Nothing was changed, and what you typed stays on this page. Sign in in another tab, then try again here.',
   forbidden: 'Ask a colleague with the right role.',
   refused: 'The problem isn’t with the buyer. Ask an admin to check the merchant account’s keys in Settings.',
   unavailable: 'Nothing was changed. Try again in a moment.',

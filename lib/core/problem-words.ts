@@ -2,7 +2,15 @@ import { type FieldValues, type Problem, type ProblemField, ServiceProblem } fro
 import { adviceOn, tryAgain } from './problem-copy'
 
 /** What a panel says about a read that failed. `again`: trying again is safe and may help. */
-export type ProblemWords = { title: string; detail: string; advice: string; details: ProblemDetails | null; again: boolean }
+export type ProblemWords = {
+  title: string
+  detail: string
+  advice: string
+  details: ProblemDetails | null
+  again: boolean
+  /** There's no session any more: whoever signs in elsewhere goes on here. */
+  signIn: boolean
+}
 
 export function describeProblem(error: Error): ProblemWords {
   if (!(error instanceof ServiceProblem)) {
@@ -12,10 +20,18 @@ export function describeProblem(error: Error): ProblemWords {
       advice: tryAgain,
       details: null,
       again: true,
+      signIn: false,
     }
   }
   const { title, detail, kind } = error.problem
-  return { title, detail, advice: adviceOn(error.problem), details: problemDetails(error.problem), again: kind === 'unavailable' }
+  return {
+    title,
+    detail,
+    advice: adviceOn(error.problem),
+    details: problemDetails(error.problem),
+    again: kind === 'unavailable',
+    signIn: kind === 'signedOut',
+  }
 }
 
 /** Why something isn't there, where there's room for a sentence alone: what the service says of the fields tells more than “Validation failed”. */
