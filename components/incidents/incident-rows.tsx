@@ -15,7 +15,7 @@ import { buyerPath } from '@/lib/core/buyer-path'
 import { describeProblem } from '@/lib/core/problem-words'
 import { incidentRowsQuery, type RowsOf } from '@/lib/incidents/client/incident-queries'
 import type { IncidentRow, RowState } from '@/lib/incidents/incident'
-import { rowStateLabels, whyOfOne } from '@/lib/incidents/incident-words'
+import { rowStateLabels, settledLabels, whyOfOne } from '@/lib/incidents/incident-words'
 
 export const rowStateKinds: Record<RowState, StateKind> = {
   planned: 'neutral',
@@ -126,8 +126,6 @@ function Row({ row, hasRun, children }: { row: IncidentRow; hasRun: boolean; chi
     </TablePart>
   )
 }
-
-const settledLabels = { happened: 'Settled as applied.', 'did-not-happen': 'Settled as not applied.' }
 
 function WhyOfRow({ row: { words, why, settled } }: { row: IncidentRow }) {
   const text = words ?? (why === null ? '' : whyOfOne(why))

@@ -1,11 +1,13 @@
-import type { Problem, ProblemKind } from './problem'
+import { isWithChange, namesFields, type Problem, type ProblemKind } from './problem'
 
 /** The code of a change that the dashboard didn't answer: it may be saved. */
 export const unansweredChange = 'no_answer'
 
 /** What to do about a problem that isn’t a command’s. A change that wasn’t made says so itself: the same kind comes of a read, beside a change that was. */
-export function adviceOn({ kind, code }: Pick<Problem, 'kind' | 'code'>): string {
+export function adviceOn({ kind, code, fields }: Pick<Problem, 'kind' | 'code' | 'fields'>): string {
   if (code === unansweredChange) return 'Try again in a moment. If it was saved, it won’t be saved twice.'
+  // Its own sentence says what to do.
+  if ((kind === 'conflict' && !isWithChange(code)) || (kind === 'invalid' && !namesFields(fields))) return ''
   return kind === 'unavailable' || code === 'internal' ? tryAgain : advice[kind]
 }
 

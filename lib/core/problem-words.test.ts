@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { problem } from './problem'
-import { describeField, problemDetails } from './problem-words'
+import { invalid, problem } from './problem'
+import { describeField, describeProblem, problemDetails } from './problem-words'
 
 const { problem: refused } = problem('invalid', 'Validation failed', {
   code: '0',
@@ -43,4 +43,26 @@ it('copies all of it, the form’s own fields too', () => {
 
 it('names a field in one sentence', () => {
   expect(describeField({ field: 'currency', title: 'Not accepted.' })).toBe('currency: Not accepted.')
+})
+
+const words = (cause: Error) => {
+  const { title, advice } = describeProblem(cause)
+  return [title, advice]
+}
+
+it.each(['changed', 'decided', '2107', null])('tells of a conflict with a change (%s) that something changed', (code) => {
+  const changed = ['Something changed in the meantime', 'Review the latest details before you continue.']
+  expect(words(problem('conflict', 'A colleague was first.', { code }))).toEqual(changed)
+})
+
+it('tells of a refusal that’s about no change only what it says itself', () => {
+  const last = problem('conflict', 'This is the last admin. Make somebody else an admin first.', { code: 'last_admin' })
+  expect(words(last)).toEqual(['This isn’t possible now', ''])
+})
+
+it('tells people to fix highlighted fields only where a field is named', () => {
+  const named = [{ field: 'reason', title: 'Enter a reason' }]
+  expect(words(invalid(named))).toEqual(['Check the highlighted fields', 'Fix the highlighted fields and try again.'])
+  expect(words(invalid([{ field: '', title: 'Enter what to change' }]))).toEqual(['Check what you entered', ''])
+  expect(words(problem('invalid', 'No passkey was used. Try again.', { code: 'passkey_not_used' }))[1]).toBe('')
 })

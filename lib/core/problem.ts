@@ -87,11 +87,28 @@ const titles: Record<ProblemKind, string> = {
   unconfirmed: 'We do not know whether this was applied',
 }
 
+/** What somebody did meanwhile. A refusal under any other code of ours is about what isn't possible as things are. */
+const changes: readonly string[] = [
+  ...['changed', 'decided', 'settled', 'answered', 'newer_action', 'overtaken', 'moved_on', 'import_moved'],
+  ...['shipped', 'not_pinned', 'already_asked', 'already_requested', 'owned', 'requested_in_full'],
+]
+
+/** Whether a conflict is with a change since. The service's own codes are numbers, and it tells nothing else by one. */
+export const isWithChange = (code: string | null): boolean => code === null || /^\d*$/.test(code) || changes.includes(code)
+
+/** Whether a form can show at its fields what is wrong. */
+export const namesFields = (fields: readonly ProblemField[]): boolean => fields.some(({ field }) => field !== '')
+
+function titleOf(kind: ProblemKind, { code = null, fields = [] }: Partial<Problem>): string {
+  if (kind === 'conflict' && !isWithChange(code)) return 'This isn’t possible now'
+  return kind === 'invalid' && !namesFields(fields) ? 'Check what you entered' : titles[kind]
+}
+
 /** A problem of the given kind, with that kind's status and title unless told otherwise. */
 export function problem(kind: ProblemKind, detail: string, more: Partial<Omit<Problem, 'kind' | 'detail'>> = {}): ServiceProblem {
   const defaults = {
     type: `urn:counterfoil:problem:${kind}`,
-    title: titles[kind],
+    title: titleOf(kind, more),
     status: statuses[kind],
     code: null,
     traceId: null,
@@ -102,5 +119,8 @@ export function problem(kind: ProblemKind, detail: string, more: Partial<Omit<Pr
 
 export const invalid = (
   fields: ProblemField[],
-  { detail = 'Fix the highlighted fields and try again.', code = null }: { detail?: string; code?: string | null } = {},
+  {
+    detail = namesFields(fields) ? 'Fix the highlighted fields and try again.' : 'Fix this and try again.',
+    code = null,
+  }: { detail?: string; code?: string | null } = {},
 ) => problem('invalid', detail, { fields, code })

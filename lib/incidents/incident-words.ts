@@ -41,6 +41,8 @@ export const targetKind = (offers: readonly CommandOffer[], { verb, of }: Pick<I
 /** `1,193 subscriptions`. */
 export const formatTargets = (count: number, kind: TargetKind): string => plural(count, kind, `${kind}s`)
 
+export const settledLabels = { happened: 'Settled as applied.', 'did-not-happen': 'Settled as not applied.' }
+
 export const countLabels: Record<PreviewCount, string> = {
   'will-change': 'Will change',
   already: 'Already so',

@@ -8,6 +8,8 @@ import type { Person } from '@/lib/people/server/sessions'
 import { idIn } from '@/lib/platform/id-in'
 import { checked, searchIn } from '@/lib/platform/request'
 import { commandText } from '../command'
+import type { RowState } from '../incident'
+import { rowStateLabels, settledLabels, whyOfOne } from '../incident-words'
 import type { OfIncident } from './handlers'
 import { type RowWithAction, readRows, rowAnswer } from './row-answer'
 import { commandIn, type IncidentTableRow, incidentRow } from './store'
@@ -70,7 +72,7 @@ export async function* allRows(store: Database, incident: IncidentTableRow): Asy
 
 async function* linesOf(store: Database, incident: IncidentTableRow): AsyncGenerator<string> {
   yield csvStart + csvRow(columns)
-  const counts = new Map<string, number>()
+  const counts = new Map<RowState, number>()
   let written = 0
   for await (const rows of allRows(store, incident)) {
     let text = ''
@@ -82,7 +84,7 @@ async function* linesOf(store: Database, incident: IncidentTableRow): AsyncGener
     }
     yield text
   }
-  const parts = [...counts].map(([state, count]) => `${count} ${state}`).join(', ')
+  const parts = [...counts].map(([state, count]) => `${count} ${rowStateLabels[state]}`).join(', ')
   const about = `${commandText(commandIn(incident))}, ${incident.reason}`
   yield csvRow([
     `${countOf(written, 'row')}: ${parts}`,
@@ -95,7 +97,8 @@ function lineOf(row: ReturnType<typeof rowAnswer>): string[] {
   const [change] = row.changes
   return [
     ...[String(row.n), row.subscriptionId ?? '', row.chargeMethodTokenId === null ? '' : String(row.chargeMethodTokenId)],
-    ...[row.buyerId ?? '', row.note ?? '', row.state, row.why ?? '', row.words ?? '', row.settled ?? ''],
+    ...[row.buyerId ?? '', row.note ?? '', rowStateLabels[row.state]],
+    ...[row.why === null ? '' : whyOfOne(row.why), row.words ?? '', row.settled === null ? '' : settledLabels[row.settled]],
     ...[change?.label ?? '', change?.before ?? '', change?.after ?? '', row.actionId ?? '', row.at ?? ''],
   ]
 }

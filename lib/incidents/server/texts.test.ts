@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
 import { eraseBuyer } from '@/lib/knowledge/server/erase'
+import { getResults } from './results'
 import { runsAt } from './runs-for-tests'
 import { mia, ownDesk, type Subscription, World } from './world-for-tests'
 
@@ -14,6 +15,21 @@ describe.each(engines)('what customers are told of a run on %s', (engine) => {
     ...{ source: 'read' as const, operation: null, person: null, observed_at: new Date(Date.now() + 1_000).toISOString() },
   })
   const add = (...facts: ReturnType<typeof fact>[]) => own.store.insertInto('facts').values(facts).execute()
+
+  test('has a file that names every row in the words of the page, and counts them in its last line', async () => {
+    const world = new World(6)
+    const incident = await (await (await drafted(world)).previewed()).approved()
+    expect(await ran(incident)).toBe('done')
+    const left = { state: 'left-out' as const, why: 'renews-soon', action_id: null }
+    await own.store.updateTable('incident_rows').set(left).where('incident', '=', incident.id).where('n', '=', 6).execute()
+    const asked = new Request(`http://127.0.0.1/api/desk/incidents/${incident.id}/results.csv`)
+    const lines = (await (await getResults(asked, mia, { incidentId: incident.id })).text()).trim().split('\r\n')
+    const [first] = world.all
+    expect(lines).toHaveLength(8)
+    expect(lines[1]).toContain(`1,${first?.id},,${first?.buyerId},,done`)
+    expect(lines[6]).toContain(',left out,Renews within the run.,')
+    expect(lines.at(-1)).toMatch(/^"6 rows: 5 done, 1 left out"/)
+  }, 60_000)
 
   test('takes its text back where the end date, the renewal or the status it tells is another by now', async () => {
     const world = new World(4)
