@@ -1,11 +1,16 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
 import { buyerActionsKey } from '@/lib/operations/query-keys'
-import { ownJson } from '@/lib/testing/own-answers'
+import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { makeQueryClient, operationQuery, probe } from './operation-query'
+import { request } from './request'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const buyerId = '31d21526-a9d9-4b2f-ae75-32594eee2787'
 const tokens = operationQuery('listTokens', { merchant: 'northwind', params: { buyerId } })
@@ -59,4 +64,69 @@ it('a read that tells of a newer version of the buyer has what was done to them 
   }
   expect([await isStale(), await isStale(), await isStale(), await isStale()]).toEqual([false, false, true, false])
   expect(client.getQueryState(others)?.isInvalidated).toBe(false)
+})
+
+describe('after a change whose outcome is unknown, everything on screen is read again', () => {
+  const isRead = (options?: RequestInit) => options?.method === 'GET'
+  const rules = ['approval-rules']
+
+  /** A page with one read on screen, and a change that ends as given. Tells what the page shows, and how often it was read. */
+  function page(ends: () => Response, reads: (count: number) => Response = (count) => ownJson({ count })) {
+    let count = 0
+    vi.stubGlobal('fetch', async (_: string, options?: RequestInit) => (isRead(options) ? reads(++count) : ends()))
+    const client = makeQueryClient(addresses)
+    const shown = new QueryObserver(client, { queryKey: rules, queryFn: () => request<{ count: number }>('/rules') })
+    const leave = shown.subscribe(() => {})
+    const change = new MutationObserver(client, { mutationFn: () => request('/rules', { actionId: 'a-1', body: {} }) })
+    return {
+      async change() {
+        await vi.waitFor(() => expect(client.getQueryData(rules)).toEqual({ count: 1 }))
+        await change.mutate().catch(() => undefined)
+      },
+      shows: () => client.getQueryData(rules),
+      count: () => count,
+      leave,
+    }
+  }
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const refused = (...[kind, detail, more]: Parameters<typeof problem>) =>
+    ownJson(problem(kind, detail, more).problem, { status: 409 })
+
+  it.each([
+    ['never came', lost],
+    ['came from a sign-in portal', () => new Response('<html>')],
+    ['came from a gateway', () => new Response('<html>', { status: 502 })],
+    ['was cut', () => ownAnswer('{"rules":')],
+    ['says that the dashboard broke', () => refused('unavailable', 'It broke.', { code: 'internal' })],
+    ['says that the form was sent before', () => refused('conflict', 'Sent before.', { code: 'action_id_used' })],
+  ])('whose answer %s', async (_, ends) => {
+    const { change, shows, leave } = page(ends)
+    await change()
+    await vi.waitFor(() => expect(shows()).toEqual({ count: 2 }))
+    leave()
+  })
+
+  it.each([
+    ['made', () => ownJson({})],
+    ['refused', () => refused('invalid', 'Enter a reason.')],
+  ])('and not after one that was %s', async (_, ends) => {
+    const { change, count, leave } = page(ends)
+    await change()
+    await Promise.resolve()
+    expect(count()).toBe(1)
+    leave()
+  })
+
+  it('and once more a little later where that read has no answer either', async () => {
+    const { change, shows, count, leave } = page(lost, (read) => (read === 2 ? lost() : ownJson({ count: read })))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await change()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([shows(), count()]).toEqual([{ count: 1 }, 2])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([shows(), count()]).toEqual([{ count: 3 }, 3])
+    leave()
+  })
 })

@@ -1,9 +1,9 @@
-import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { ServiceProblem } from '@/lib/core/problem'
 import type { OperationName } from '@/lib/operations'
 import { type Address, pathFor, searchFor } from '@/lib/operations/path'
 import { type AnswerTo, buyerActionsKey, operationKey, type QueryName, type QueryRequest } from '@/lib/operations/query-keys'
-import { request } from './request'
+import { isOutcomeUnknown, request } from './request'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,9 +62,26 @@ function noteVersions(queryClient: QueryClient) {
 export function makeQueryClient(addresses: Addresses): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } },
+    mutationCache: new MutationCache({
+      // A card keeps what a change answers, so without that answer only reading shows whether it was made.
+      onError: (cause) => {
+        if (isOutcomeUnknown(cause)) void readAllAgain(queryClient)
+      },
+    }),
   })
   answerOperations(queryClient, addresses)
   return queryClient
+}
+
+const againAfterMs = [2_000, 10_000]
+
+/** Reads all that is on screen again. What lost an answer often loses the next ones too, so a read that fails is made again a little later. */
+async function readAllAgain(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries()
+  for (const ms of againAfterMs) {
+    await new Promise((passes) => setTimeout(passes, ms))
+    await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated })
+  }
 }
 
 /**

@@ -18,6 +18,10 @@ const maybeSaved = { title: 'We don’t know whether this was saved', code: unan
 const noAnswer = (detail: string, isChange: boolean) =>
   new NoAnswer(problem('unavailable', detail, isChange ? maybeSaved : couldNotReach).problem)
 
+/** Whether a change may have been made though it failed here: it got no answer, broke in the dashboard, or is a repeat of one that got none. */
+export const isOutcomeUnknown = (cause: unknown): boolean =>
+  cause instanceof ServiceProblem && [unansweredChange, 'internal', 'action_id_used'].includes(cause.problem.code ?? '')
+
 const somethingBetween =
   'Something between you and the dashboard answered, such as a network that wants you to sign in. Sign in there, then try again.'
 
