@@ -11,8 +11,8 @@ import { hide, type Subject } from '@/lib/reveal/client/revealed'
 type Props = {
   whose: Subject
   reference: string
-  /** Done before it's printed, because the customer gets its number. */
-  share: () => Promise<void>
+  /** Done before it's printed: the customer gets an offer that is open, under a number that colleagues find. */
+  prepare: () => Promise<void>
   /** Why it isn’t printed any more; null where it is. */
   disabledBecause: string | null
   /** Why nothing was printed; null once something is. */
@@ -22,13 +22,13 @@ type Props = {
 const onPaper = ['name', 'email'] as const
 
 /** Prints the offer with name and e-mail in full, which the journal records first; on screen they are masked again afterwards. */
-export function PrintOffer({ whose, reference, share, disabledBecause, onProblem }: Props) {
+export function PrintOffer({ whose, reference, prepare, disabledBecause, onProblem }: Props) {
   const [isAsking, setAsking] = useState(false)
   async function print() {
     setAsking(true)
     onProblem(null)
     try {
-      await share()
+      await prepare()
       await askToReveal(whose, { fields: onPaper, reason: `Printing offer ${reference}`, ticket: '' })
     } catch (cause) {
       // Without a name that anybody knows the offer is printed without one.

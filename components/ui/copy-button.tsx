@@ -6,7 +6,11 @@ import { Button, type ButtonProps } from './button'
 import { Icon } from './icon'
 import { type CopyOutcome, useCopy } from './use-copy'
 
-type Props = Omit<ButtonProps, 'onClick' | 'children'> & { text: string | (() => string); label?: ReactNode; icon?: IconNode }
+type Props = Omit<ButtonProps, 'onClick' | 'children'> & {
+  text: string | (() => string | Promise<string>)
+  label?: ReactNode
+  icon?: IconNode
+}
 
 /** Copies a longer text, such as the sentence for the buyer. The label doesn't change, so the button keeps its width. */
 export function CopyButton({ text, label = 'Copy', icon = Copy, variant = 'quiet', size = 'tiny', ...props }: Props) {

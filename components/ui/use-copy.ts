@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 export type CopyOutcome = 'idle' | 'copied' | 'failed'
 
-/** Copies a text, or what it is at that moment, and says for two seconds how it went. A browser may refuse, or have no clipboard without https. */
-export function useCopy(text: string | (() => string)): [CopyOutcome, () => Promise<void>] {
+/** Copies a text, or what it is at that moment or a little later, and says for two seconds how it went. A browser may refuse, or have no clipboard without https. */
+export function useCopy(text: string | (() => string | Promise<string>)): [CopyOutcome, () => Promise<void>] {
   const [outcome, setOutcome] = useState<CopyOutcome>('idle')
 
   useEffect(() => {
@@ -13,15 +13,20 @@ export function useCopy(text: string | (() => string)): [CopyOutcome, () => Prom
   }, [outcome])
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
-      setOutcome('copied')
-    } catch {
-      setOutcome('failed')
-    }
+    const copied = typeof text === 'string' ? text : text()
+    setOutcome((await (typeof copied === 'string' ? copyNow(copied) : copyLater(copied))) ? 'copied' : 'failed')
   }
 
   return [outcome, copy]
+}
+
+async function copyNow(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Copies a text that is known only later. It is called by the press itself, because some browsers let a page copy only then. */

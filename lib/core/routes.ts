@@ -102,6 +102,7 @@ export const report = () => pathTo`report`
 export const reportExport = () => pathTo`report/export`
 
 export const quotes = () => pathTo`quotes`
+export const quote = (quoteId: string) => pathTo`quotes/${quoteId}`
 export const quoteCheck = (quoteId: string) => pathTo`quotes/${quoteId}/check`
 export const quoteShare = (quoteId: string) => pathTo`quotes/${quoteId}/share`
 export const quoteWithdraw = (quoteId: string) => pathTo`quotes/${quoteId}/withdraw`

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/client/request'
+import { problem } from '@/lib/core/problem'
 import * as routes from '@/lib/core/routes'
 import type { PriceBody } from '../price-body'
-import type { ListedState, Quote, QuoteAgain, QuotesPiece } from '../quote'
+import { isOpenQuote, type ListedState, type Quote, type QuoteAgain, type QuotesPiece } from '../quote'
 
 export type Offer = {
   merchant: string
@@ -32,6 +33,20 @@ export const shareQuote = (actionId: string, { id, merchant }: Quote) =>
 /** Takes the offer back. */
 export const withdrawQuote = (actionId: string, { id, merchant }: Quote) =>
   request<Quote>(routes.quoteWithdraw(id), { actionId, merchant, body: {} })
+
+/** One quote, as the dashboard has it. */
+export const quoteQuery = ({ id, merchant }: Quote) =>
+  queryOptions({
+    queryKey: ['quote', id],
+    queryFn: ({ signal }) => request<Quote>(routes.quote(id), { merchant, signal }),
+    gcTime: 0,
+  })
+
+/** Reads a quote again before its offer goes to a customer. Throws a ServiceProblem where it isn’t open any more, or can’t be read. */
+export async function requireOpenQuote(queryClient: QueryClient, quote: Quote): Promise<void> {
+  const now = await queryClient.fetchQuery({ ...quoteQuery(quote), staleTime: 0 })
+  if (!isOpenQuote(now)) throw problem('conflict', 'This offer isn’t open any more.')
+}
 
 /** What the service says of it now, asked on opening. */
 export const quoteAgainQuery = ({ id, merchant }: Quote) =>

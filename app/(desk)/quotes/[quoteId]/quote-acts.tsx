@@ -13,7 +13,7 @@ import { type QuoteAct, verbOf } from '@/lib/prices/quote-act'
 import { quotedWorkbench } from '@/lib/prices/quoted-workbench'
 import { writeLink } from '@/lib/prices/workbench-link'
 
-type Props = { act: QuoteAct; quote: Quote; offer: Offer | null; mayAct: string | null; onCopy: () => void }
+type Props = { act: QuoteAct; quote: Quote; offer: Offer | null; mayAct: string | null; onCopy: () => Promise<void> }
 
 /** What should be done with a quote. */
 export function FirstAct({ act, quote, offer, mayAct, onCopy }: Props) {
@@ -23,16 +23,13 @@ export function FirstAct({ act, quote, offer, mayAct, onCopy }: Props) {
   return act === 'copy' ? <CopyOffer offer={offer} onCopy={onCopy} isFirst /> : null
 }
 
-type CopyOfferProps = { offer: Offer | null; onCopy: () => void; isFirst?: boolean }
+type CopyOfferProps = { offer: Offer | null; onCopy: () => Promise<void>; isFirst?: boolean }
 
-/** Copies the text for the customer. `onCopy` is called as it's copied. */
+/** Copies the text for the customer, once `onCopy` has ended. Nothing is copied where it throws. */
 export function CopyOffer({ offer, onCopy, isFirst = false }: CopyOfferProps) {
   return (
     <CopyButton
-      text={() => {
-        onCopy()
-        return offer === null ? '' : offerText(offer)
-      }}
+      text={() => onCopy().then(() => (offer === null ? '' : offerText(offer)))}
       label="Copy the offer"
       disabledBecause={offer === null ? 'Loading the offer…' : undefined}
       {...(isFirst ? { size: 'normal', variant: 'primary' } : { size: 'tiny' })}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ import { verbLabels } from '@/lib/commands/verb-words'
 import { buyerPath } from '@/lib/core/buyer-path'
 import { describeProblem } from '@/lib/core/problem-words'
 import { type Letterhead, letterheadLines } from '@/lib/people/letterhead'
-import { quoteAgainQuery } from '@/lib/prices/client/quotes'
+import { quoteAgainQuery, quoteQuery, requireOpenQuote } from '@/lib/prices/client/quotes'
 import { useOfferWording } from '@/lib/prices/client/use-offer-wording'
 import { offerOf } from '@/lib/prices/offer'
 import { offerWriter } from '@/lib/prices/offer-words'
@@ -56,15 +56,11 @@ export function QuoteView(props: Props) {
 }
 
 function Quoted({ initial, context, buyer, letterhead, customer, subscription, isElsewhere, mayAct }: Props) {
-  const [quote, setQuote] = useState(initial)
-  const again = useQuery(quoteAgainQuery(initial))
+  const [quote, setQuote, again] = useQuote(initial)
   const staying = useFocusStays()
-  const [problem, setProblem] = useState<Error | null>(null)
-  const [unshared, setUnshared] = useState<Error | null>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
   const share = useShareQuote(quote, setQuote)
-  useEffect(() => {
-    if (again.data) setQuote(again.data.quote)
-  }, [again.data])
+  const queryClient = useQueryClient()
   const { merchant } = context
   useArrivalAt(merchant.code, isElsewhere)
   const paper = usePaper(quote, { zone: merchant.timeZone, letterhead, customer, subscription })
@@ -72,27 +68,29 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
   const primary = actOf(quote)
   const verb = verbOf(quote)
   const whose = { merchant: quote.merchant, buyerId: quote.buyerId }
-  const handOut = () => void share().then(() => setUnshared(null), setUnshared)
+  const ready = () => requireOpenQuote(queryClient, quote)
+  const fail = (title: string) => (error: Error) => setFailed({ title, error })
+  async function handOut() {
+    setFailed(null)
+    await ready().catch((cause: Error) => {
+      fail('The offer wasn’t copied')(cause)
+      throw cause
+    })
+    void share().catch(fail('The offer was copied, but colleagues can’t open it yet'))
+  }
   return (
     <Frame page className="pt-3! print:p-0!" {...staying}>
       <QuoteHead quote={quote} zone={merchant.timeZone} share={share}>
         <PrintOffer
           whose={whose}
           reference={quote.reference}
-          share={share}
+          prepare={() => ready().then(share)}
           disabledBecause={isOpenQuote(quote) ? null : 'This offer isn’t open any more'}
-          onProblem={setProblem}
+          onProblem={(error) => setFailed(error && { title: 'Nothing was printed', error })}
         />
         <FirstAct act={primary} quote={quote} offer={offer} mayAct={mayAct} onCopy={handOut} />
       </QuoteHead>
-      {problem && <ProblemNotice {...describeProblem(problem)} title="Nothing was printed" className="mb-3 print:hidden" />}
-      {unshared && (
-        <ProblemNotice
-          {...describeProblem(unshared)}
-          title="The offer was copied, but colleagues can’t open it yet"
-          className="mb-3 print:hidden"
-        />
-      )}
+      {failed && <ProblemNotice {...describeProblem(failed.error)} title={failed.title} className="mb-3 print:hidden" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_21.25rem] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_25rem] print:block">
         <div>
           <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted print:hidden">
@@ -117,6 +115,23 @@ function Quoted({ initial, context, buyer, letterhead, customer, subscription, i
       </div>
     </Frame>
   )
+}
+
+/** What of the offer couldn’t be done, and why. */
+type Failed = { title: string; error: Error }
+
+/** A quote as it was last read, how to show what a change answered of it, and what the service says of it now. */
+function useQuote(initial: Quote) {
+  const queryClient = useQueryClient()
+  const { data: quote } = useQuery({ ...quoteQuery(initial), initialData: initial })
+  const again = useQuery(quoteAgainQuery(initial))
+  const { queryKey } = quoteQuery(initial)
+  const setQuote = (now: Quote) => void queryClient.setQueryData(queryKey, now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked again is shown once, when it comes.
+  useEffect(() => {
+    if (again.data) setQuote(again.data.quote)
+  }, [again.data])
+  return [quote, setQuote, again] as const
 }
 
 /** The offer in the language of the buyer’s replies, with the letterhead in it, too, and whom it is for, as it may be shown now. */
