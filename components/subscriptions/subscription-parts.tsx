@@ -6,7 +6,7 @@ import { Tip } from '@/components/ui/tip'
 import type { Clock } from '@/components/ui/use-clock'
 import type { Stamp } from '@/lib/knowledge/known'
 import { describeStamp } from '@/lib/knowledge/stamp-words'
-import { subscriptionStatus } from '@/lib/knowledge/subscription-words'
+import { statusHistory, subscriptionStatus } from '@/lib/knowledge/subscription-words'
 import type { Subscription } from '@/lib/operations/schemas/subscription'
 import { Dated } from './dated'
 
@@ -27,10 +27,10 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** A subscription's status history, newest first. The service doesn't promise an order, so it's sorted here. */
+/** A subscription's status history, newest first. */
 export function StatusHistory({ entries, clock }: { entries: Subscription['statusInfo']; clock: Clock }) {
   if (entries.length === 0) return null
-  const sorted = entries.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''))
+  const sorted = statusHistory(entries).toReversed()
   return (
     <details className="group/history border-t text-table">
       <summary className="flex min-h-9 list-none items-center gap-1.5 rounded-card px-4 text-meta text-muted hover:text-ink max-sm:min-h-10">

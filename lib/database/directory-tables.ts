@@ -68,7 +68,7 @@ export type DirectoryTables = {
     /** ISO in UTC; noon where only the day is known. */
     ends_at: string
     product: string
-    /** When the service last changed its status, and why, as the service gave it. */
+    /** Since when it has had its status, and why, as the service gave it. */
     status_at: string
     status_why: string
     /** ISO in UTC. */

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { subscription } from '@/lib/operations/schemas/subscription'
-import { describeAutocharge, describeDate, describeEnd, formatDuration, subscriptionStatus } from './subscription-words'
+import {
+  describeAutocharge,
+  describeDate,
+  describeEnd,
+  formatDuration,
+  statusBeginning,
+  statusHistory,
+  subscriptionStatus,
+} from './subscription-words'
 
 const now = Date.UTC(2025, 4, 14, 12, 2)
 const like = (changes: Record<string, unknown> = {}) =>
@@ -70,5 +78,31 @@ describe('a subscription in words', () => {
     expect(formatDuration(product({ durationDays: 84, durationWeeks: 12, durationMonths: 3 }))).toBe('3 months')
     expect(formatDuration(product({ durationDays: 1 }))).toBe('1 day')
     expect(formatDuration(null)).toBeNull()
+  })
+})
+
+describe('the status a subscription has now', () => {
+  const entry = (createdAt: string | null, status: string, reason: string) => ({ createdAt, status, reason })
+  const blocked = entry('2026-11-22T14:39:52+00:00', 'blocked', 'Failed capture')
+  const turnedOff = entry('2026-11-30T09:00:00+00:00', 'blocked', 'Faulty run')
+
+  it.each([
+    [[blocked], 'Failed capture'],
+    [[blocked, turnedOff], 'Failed capture'],
+    [[turnedOff, entry('2026-10-25T00:00:00+00:00', 'active', 'purchase'), blocked], 'Failed capture'],
+    [
+      [entry('2026-10-01T00:00:00+00:00', 'blocked', 'an earlier one'), entry('2026-10-02', 'active', 'paid'), blocked],
+      'Failed capture',
+    ],
+    [[blocked, entry('2026-11-22T15:39:52+01:00', 'active', 'paid')], 'paid'],
+    [[entry(null, 'active', 'no time'), blocked], 'Failed capture'],
+    [[], undefined],
+  ])('began with the first of the newest entries that name it: %j', (entries, reason) => {
+    expect(statusBeginning(entries)?.reason).toBe(reason)
+  })
+
+  it('is told by a history in the order of its moments, whatever zone they are in', () => {
+    const morning = entry('2026-11-30T08:30:00+01:00', 'active', 'b')
+    expect(statusHistory([turnedOff, morning, blocked])).toEqual([blocked, morning, turnedOff])
   })
 })

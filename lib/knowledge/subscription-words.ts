@@ -25,6 +25,24 @@ export function subscriptionStatus(status: string): Status | null {
   return Object.hasOwn(statuses, status) ? (statuses[status] ?? null) : null
 }
 
+type StatusEntry = Subscription['statusInfo'][number]
+
+/** A subscription's status entries, oldest first. The service doesn't promise an order; of two at one moment the later entry is the newer. */
+export const statusHistory = <Entry extends Pick<StatusEntry, 'createdAt'>>(entries: readonly Entry[]): Entry[] => {
+  const at = ({ createdAt }: Entry) =>
+    momentOf(createdAt) ?? momentOf(`${createdAt?.slice(0, 10)}T12:00:00Z`) ?? Number.NEGATIVE_INFINITY
+  return entries.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
+}
+
+/** The entry that began the status a subscription has now. Other changes, such as of autocharge, add entries that repeat the status. */
+export function statusBeginning<Entry extends Pick<StatusEntry, 'createdAt' | 'status'>>(
+  entries: readonly Entry[],
+): Entry | undefined {
+  const history = statusHistory(entries)
+  const before = history.findLastIndex(({ status }) => status !== history.at(-1)?.status)
+  return history[before + 1]
+}
+
 /** A moment of a subscription as a day in the zone of whoever looks, with words for its distance. */
 export type DatedWords = { day: string; words: string }
 

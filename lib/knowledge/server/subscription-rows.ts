@@ -2,6 +2,7 @@ import 'server-only'
 import type { Transaction } from 'kysely'
 import { fromOwnJson, isObject } from '@/lib/core/json'
 import type { Tables } from '@/lib/database/schema'
+import { statusBeginning } from '../subscription-words'
 
 type SubscriptionRow = Tables['directory_subscriptions']
 
@@ -54,8 +55,13 @@ function subscriptionColumns(field: string, value: unknown): Partial<Subscriptio
       return { product: isObject(value) ? textOf(value.name) || textOf(value.code) : '' }
     case 'statusInfo': {
       const changes = Array.isArray(value) ? value.filter(isObject) : []
-      const newest = changes.toSorted((a, b) => timeOf(a.createdAt).localeCompare(timeOf(b.createdAt))).at(-1)
-      return { status_at: timeOf(newest?.createdAt), status_why: textOf(newest?.reason) }
+      const entries = changes.map((entry) => ({
+        status: textOf(entry.status),
+        reason: textOf(entry.reason),
+        createdAt: textOf(entry.createdAt),
+      }))
+      const began = statusBeginning(entries)
+      return { status_at: timeOf(began?.createdAt), status_why: began?.reason ?? '' }
     }
     default:
       return null

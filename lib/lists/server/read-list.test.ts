@@ -52,6 +52,7 @@ const history = [
   order('fresh', 'one_click', [['2026-11-22 07:00:00', 'deferred']]),
 ]
 
+const blocked = (reason: string, day: number) => ({ status: 'blocked', reason, createdAt: `2026-11-${day}T10:00:00+00:00` })
 const subscription = (id: string, more: object) => ({
   ...{ id, buyerId, status: 'active', autoChargeStatus: false, endDate: '2026-11-25T10:00:00+00:00', statusInfo: [] },
   ...{ product: { id: 'p', name: 'Pro 1 month' }, ...more },
@@ -65,7 +66,7 @@ const subscriptions = [
   subscription('far', { endDate: '2026-12-02T10:00:00+00:00' }),
   subscription('blocked', {
     status: 'blocked',
-    statusInfo: [{ status: 'blocked', reason: 'capture failed', createdAt: '2026-11-20T10:00:00+00:00' }],
+    statusInfo: [blocked('autocharge turned off', 21), blocked('capture failed', 20)],
   }),
   subscription('suspended', { status: 'suspended' }),
 ]
