@@ -12,3 +12,15 @@ export function ownJson(body: unknown, init: ResponseInit = {}): Response {
   answer.headers.set(ownAnswerHeader, 'yes')
   return answer
 }
+
+/** What a page gets where the dashboard's answer is lost on its way, by who cut it off. */
+export const lostAnswers = [
+  [
+    'the connection',
+    (): Response => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+  ['a sign-in portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['a gateway', () => new Response('<html>', { status: 502 })],
+] as const
