@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -16,25 +16,28 @@ import { ProblemNotice } from '@/components/ui/problem-notice'
 import { SendingButton } from '@/components/ui/sending-button'
 import { Time } from '@/components/ui/time'
 import { newId } from '@/lib/client/new-id'
+import { useActionIds } from '@/lib/client/use-action-ids'
 import { describeProblem } from '@/lib/core/problem-words'
 import { passkeysKey } from '@/lib/operations/query-keys'
-import { addPasskey, askAtSignIn, ownPasskeys, removePasskey } from '@/lib/people/client/passkeys'
+import { askAtSignIn, ownPasskeys, removePasskey, useAddPasskey } from '@/lib/people/client/passkeys'
 import { maxPasskeys, type OwnPasskeys, type Passkey } from '@/lib/signatures/passkey'
 
 /** The person's passkeys: each may sign in their name, until it's removed. */
 export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
   const queryClient = useQueryClient()
-  const router = useRouter()
+  const once = useActionIds()
   const { data } = useQuery({
     queryKey: passkeysKey,
     queryFn: ({ signal }) => ownPasskeys(signal),
     initialData: initial,
   })
-  const changed = (now: OwnPasskeys) => {
-    queryClient.setQueryData(passkeysKey, now)
-    router.refresh() // whether the person has one decides what other buttons say
-  }
-  const remove = useMutation({ mutationFn: (id: string) => removePasskey(newId(), id), onSuccess: changed })
+  useFollowedCount(data.passkeys.length)
+  const changed = (now: OwnPasskeys) => void queryClient.setQueryData(passkeysKey, now)
+  const remove = useMutation({
+    mutationFn: (id: string) => once((actionId) => removePasskey(actionId, id), id),
+    onSuccess: changed,
+  })
+  const isStillThere = data.passkeys.some(({ id }) => id === remove.variables)
   return (
     <Card aria-labelledby="passkeys">
       <CardHead title="Passkeys" id="passkeys" count={data.passkeys.length} />
@@ -56,7 +59,7 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
           ))}
         </ul>
       )}
-      {remove.error && <ProblemNotice {...describeProblem(remove.error)} className="m-3" />}
+      {remove.error && isStillThere && <ProblemNotice {...describeProblem(remove.error)} className="m-3" />}
       <CardBody className="grid gap-4 border-t">
         {data.lifted && (
           <Notice kind="deferred">
@@ -72,6 +75,17 @@ export function PasskeysCard({ initial }: { initial: OwnPasskeys }) {
       </CardFoot>
     </Card>
   )
+}
+
+/** Draws the page again when there are more or fewer passkeys, because what other buttons say depends on having one. */
+function useFollowedCount(count: number): void {
+  const router = useRouter()
+  const drawnFor = useRef(count)
+  useEffect(() => {
+    if (drawnFor.current === count) return
+    drawnFor.current = count
+    router.refresh()
+  }, [count, router])
 }
 
 function PasskeyRow({ passkey, removing, onRemove }: { passkey: Passkey; removing: boolean; onRemove: () => void }) {
@@ -98,7 +112,7 @@ function PasskeyRow({ passkey, removing, onRemove }: { passkey: Passkey; removin
 
 /** Whether a passkey is asked for at sign-in, after the password. */
 function AtSignIn({ isOn, onChanged }: { isOn: boolean; onChanged: (now: OwnPasskeys) => void }) {
-  const turn = useMutation({ mutationFn: () => askAtSignIn(newId(), !isOn), onSuccess: onChanged })
+  const turn = useMutation({ mutationFn: (wanted: boolean) => askAtSignIn(newId(), wanted), onSuccess: onChanged })
   return (
     <div className="grid gap-2">
       <label className="flex items-center gap-2 justify-self-start text-table max-sm:min-h-10">
@@ -106,12 +120,12 @@ function AtSignIn({ isOn, onChanged }: { isOn: boolean; onChanged: (now: OwnPass
           type="checkbox"
           checked={isOn}
           aria-busy={turn.isPending || undefined}
-          onChange={() => !turn.isPending && turn.mutate()}
+          onChange={() => !turn.isPending && turn.mutate(!isOn)}
           className="size-4 accent-accent"
         />
         Ask for my passkey when I sign in
       </label>
-      {turn.error && <ProblemNotice {...describeProblem(turn.error)} />}
+      {turn.error && turn.variables !== isOn && <ProblemNotice {...describeProblem(turn.error)} />}
     </div>
   )
 }
@@ -126,8 +140,9 @@ const hints: Record<OwnPasskeys['adding'], string> = {
 function AddPasskey({ adding, onAdded }: { adding: OwnPasskeys['adding']; onAdded: (now: OwnPasskeys) => void }) {
   const [name, setName] = useState('')
   const [wasEmpty, setWasEmpty] = useState(false)
+  const addPasskey = useAddPasskey()
   const add = useMutation({
-    mutationFn: () => addPasskey(newId(), name.trim()),
+    mutationFn: () => addPasskey(name.trim()),
     onSuccess(now) {
       setName('')
       onAdded(now)
