@@ -34,6 +34,8 @@ type RequestOptions<T> = {
   merchant?: string | undefined
   /** The same id twice is done once. */
   actionId?: string
+  /** It changes something though it has no id, because a repeat does no harm. */
+  isChange?: boolean
   /** Sent as JSON, unless it is a file or a form. */
   body?: unknown
   /** One that is null is left out. */
@@ -54,11 +56,12 @@ type RequestOptions<T> = {
  * Throws a ServiceProblem: the handler's own, or a NoAnswer that says what the browser could not reach.
  */
 export async function request<T>(address: string, { as = json, ...options }: RequestOptions<T> = {}): Promise<T> {
-  const { method, body, signal, background = false, keepalive = false } = options
+  const { method, actionId, body, signal, background = false, keepalive = false } = options
+  // What has an id or is put is a change, done once however often it's sent; a file that is taken is made anew.
+  const { isChange = (actionId !== undefined || method === 'PUT') && as === json } = options
   const broken: Broken = (_, detail = 'We couldn’t reach the dashboard. Check your internet connection.') => {
     signal?.throwIfAborted()
-    // What has an id or is put is a change, done once however often it's sent; a file that is taken is made anew.
-    throw noAnswer(detail, (options.actionId !== undefined || method === 'PUT') && as === json)
+    throw noAnswer(detail, isChange)
   }
   const send = (more?: Record<string, string>) =>
     fetch(address, {

@@ -49,4 +49,6 @@ export type Import = {
   why: string | null
   person: string
   createdAt: string
+  /** When a step of it last began or came on. */
+  touchedAt: string
 }

@@ -84,6 +84,7 @@ export async function importForPeople(store: Database, row: ImportRow): Promise<
     why: row.why,
     person: row.person,
     createdAt: row.created_at,
+    touchedAt: row.touched_at,
   }
 }
 
