@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CardFoot } from '@/components/ui/card-foot'
@@ -63,7 +63,7 @@ export function HandoverView({ merchant }: Props) {
               As of&nbsp;
               <Time at={data.meta.asOf} />
             </CardFoot>
-            <MakeSheet merchant={merchant.code} onMade={({ id }) => open(id)} />
+            <MakeSheet merchant={merchant.code} sheets={data.data} onMade={open} />
           </Card>
         ) : (
           <SkeletonRows rows={5} />
@@ -77,17 +77,11 @@ export function HandoverView({ merchant }: Props) {
   )
 }
 
-function MakeSheet({ merchant, onMade }: { merchant: string; onMade: (made: Handover) => void }) {
+type MakeSheetProps = { merchant: string; sheets: readonly HandoverInShort[]; onMade: (id: string) => void }
+
+function MakeSheet({ merchant, sheets, onMade }: MakeSheetProps) {
   const [remark, setRemark] = useState('')
-  const queryClient = useQueryClient()
-  const once = useActionIds()
-  const make = useMutation({
-    mutationFn: () => once((actionId) => request<Handover>(routes.handovers(), { actionId, merchant, body: { remark } })),
-    onSuccess: (made) => {
-      void queryClient.invalidateQueries({ queryKey: handoversQuery(merchant).queryKey })
-      onMade(made)
-    },
-  })
+  const make = useMakeSheet({ merchant, remark, sheets, onMade })
   return (
     <div className="grid gap-3 border-t p-4 print:hidden">
       <Field label="Remark" aside="optional" hint="Leave names and e-mail addresses out.">
@@ -105,6 +99,35 @@ function MakeSheet({ merchant, onMade }: { merchant: string; onMade: (made: Hand
   )
 }
 
+/** Makes a sheet. One whose answer was lost may be there under its action id, so it is looked for before another is made. */
+function useMakeSheet({ merchant, remark, sheets, onMade }: MakeSheetProps & { remark: string }) {
+  const queryClient = useQueryClient()
+  const once = useActionIds()
+  const tried = useRef<string | null>(null)
+  const query = handoversQuery(merchant)
+  async function make(actionId: string): Promise<string> {
+    if (tried.current === actionId) {
+      const { data } = await queryClient.fetchQuery({ ...query, staleTime: 0 })
+      if (data.some(({ id }) => id === actionId)) return actionId
+    }
+    tried.current = actionId
+    return (await request<Handover>(routes.handovers(), { actionId, merchant, body: { remark } })).id
+  }
+  const making = useMutation({
+    mutationFn: () => once(make),
+    onSuccess: (id) => {
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
+      onMade(id)
+    },
+  })
+  const isMade = making.isError && sheets.some(({ id }) => id === tried.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list shows the sheet.
+  useEffect(() => {
+    if (isMade && tried.current !== null) onMade(tried.current)
+  }, [isMade])
+  return making
+}
+
 function Sheet({ id, merchant }: { id: string; merchant: string }) {
   const query = handoverQuery(merchant, id)
   const { data, error } = useQuery(query)
@@ -116,6 +139,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
       queryClient.setQueryData(query.queryKey, taken)
       void queryClient.invalidateQueries({ queryKey: handoversQuery(merchant).queryKey, exact: true })
     },
+    onError: () => void queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
   if (error) return <ProblemNotice {...describeProblem(error)} />
   if (!data) return <SkeletonRows rows={5} />
@@ -140,7 +164,7 @@ function Sheet({ id, merchant }: { id: string; merchant: string }) {
             </>
           )}
         </span>
-        {take.error && <ProblemNotice {...describeProblem(take.error)} />}
+        {take.error && data.takenAt === null && <ProblemNotice {...describeProblem(take.error)} />}
         {data.takenAt === null && (
           <SendingButton
             variant="primary"

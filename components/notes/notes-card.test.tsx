@@ -87,7 +87,7 @@ it('a note that is sent again after a broken connection bears the same id, the n
 })
 
 it('one that was changed in between is kept only after the person has been told of the first', async () => {
-  const detail = 'This action id was already used for a different request.'
+  const detail = 'This form was already sent with other details.'
   const sent = show([null, problem('conflict', detail, { code: 'action_id_used' }).problem, notes])
   await type('One')
   await add()

@@ -8,7 +8,7 @@ import { CardHead } from '@/components/ui/card-head'
 import { IconButton } from '@/components/ui/icon-button'
 import { ProblemNotice } from '@/components/ui/problem-notice'
 import { useFocusStays } from '@/components/ui/use-focus-stays'
-import { request } from '@/lib/client/request'
+import { isOutcomeUnknown, request } from '@/lib/client/request'
 import { useActionIds } from '@/lib/client/use-action-ids'
 import { type ApprovalRule, describeRule } from '@/lib/commands/approval'
 import { describeProblem } from '@/lib/core/problem-words'
@@ -33,14 +33,17 @@ export function ApprovalRulesCard({ initial, commands }: Props) {
   const keep = (rules: Rules) => queryClient.setQueryData(approvalRulesKey, rules)
   const add = useMutation({
     mutationFn: (rule: Omit<ApprovalRule, 'id'>) =>
-      once((actionId) => request<Rules>(routes.approvalRules(), { actionId, body: rule }), 'add'),
+      once((actionId) => request<Rules>(routes.approvalRules(), { actionId, body: rule }), JSON.stringify(rule)),
     onSuccess: keep,
   })
   const remove = useMutation({
     mutationFn: (id: string) => once((actionId) => request<Rules>(routes.approvalRule(id), { method: 'DELETE', actionId }), id),
     onSuccess: keep,
   })
-  const error = add.error ?? remove.error
+  const isThere = (rule: Omit<ApprovalRule, 'id'>) => data.rules.some((each) => ruleKey(each) === ruleKey(rule))
+  const isAdded = isOutcomeUnknown(add.error) && add.variables !== undefined && isThere(add.variables)
+  const isRemoved = data.rules.every(({ id }) => id !== remove.variables)
+  const error = (isAdded ? null : add.error) ?? (isRemoved ? null : remove.error)
   return (
     <Card aria-labelledby="approvals" {...staying}>
       <CardHead title="Approvals" id="approvals" count={data.rules.length} />
@@ -58,6 +61,9 @@ export function ApprovalRulesCard({ initial, commands }: Props) {
     </Card>
   )
 }
+
+const ruleKey = ({ operation, condition, threshold }: Omit<ApprovalRule, 'id'>) =>
+  JSON.stringify([operation, condition, threshold])
 
 const wordsOf = (operation: string, commands: readonly CommandName[]) =>
   commands.find(({ name }) => name === operation)?.words ?? operation

@@ -21,7 +21,7 @@ function asking() {
 }
 
 const lost = problem('unavailable', 'We couldn’t reach the dashboard. Try again.')
-const used = problem('conflict', 'This action id was already used for a different request.', { code: 'action_id_used' })
+const used = problem('conflict', 'This form was already sent with other details.', { code: 'action_id_used' })
 const wrong = problem('invalid', 'Enter a reason.')
 
 test('an intent keeps its id and the time of its first press until it is answered', async () => {

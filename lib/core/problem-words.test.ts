@@ -66,3 +66,8 @@ it('tells people to fix highlighted fields only where a field is named', () => {
   expect(words(invalid([{ field: '', title: 'Enter what to change' }]))).toEqual(['Check what you entered', ''])
   expect(words(problem('invalid', 'No passkey was used. Try again.', { code: 'passkey_not_used' }))[1]).toBe('')
 })
+
+it('adds nothing to a form that was sent before with other details, which says what to do itself', () => {
+  const detail = 'This form was already sent with other details. Check what’s already there, then try again.'
+  expect(describeProblem(problem('conflict', detail, { code: 'action_id_used' }))).toMatchObject({ detail, advice: '' })
+})

@@ -33,7 +33,8 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
         }),
       async ({ turn }) => `turn ${turn}`,
     )
-  const conflict = expect.objectContaining({ kind: 'conflict', code: 'action_id_used' })
+  const title = 'This form was already sent'
+  const conflict = expect.objectContaining({ kind: 'conflict', code: 'action_id_used', title })
 
   test('is done once, however often and at however many moments at once it comes', async () => {
     const given = asked()

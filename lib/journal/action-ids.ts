@@ -107,8 +107,9 @@ export async function claim(tx: Transaction<Tables>, request: ActionRequest): Pr
 export const idUsed = () =>
   problem(
     'conflict',
-    'This action id was already used for a different request, so nothing was sent or changed. Check what is already there, then try again.',
+    'This form was already sent with other details, so nothing was sent or changed now. Check what’s already there, then try again.',
     {
+      title: 'This form was already sent',
       code: 'action_id_used',
     },
   )

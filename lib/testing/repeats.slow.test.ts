@@ -107,7 +107,7 @@ describe.each(engines)('under one id on %s', (engine) => {
       const { detail, fields, ...problem } = await answer.json()
       expect(problem).toMatchObject({ status: 409, kind: 'conflict', code: 'action_id_used' })
       expect([detail, fields]).toEqual([
-        'This action id was already used for a different request, so nothing was sent or changed. Check what is already there, then try again.',
+        'This form was already sent with other details, so nothing was sent or changed now. Check what’s already there, then try again.',
         [],
       ])
     }
