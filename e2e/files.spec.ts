@@ -10,7 +10,7 @@ import { expect, test } from './fixtures'
 
 const { buyer } = ids.cascade
 
-async function openExport(page: Page, buyerId = buyer) {
+async function openExport(page: Page, buyerId: string = buyer) {
   await page.goto(`/buyers/${buyerId}`)
   await page.getByRole('button', { name: 'More for orders' }).click()
   await choose(page.getByRole('button', { name: 'Export CSV' }))
@@ -66,6 +66,27 @@ test('rows, columns, zone and format are chosen, and the file is as chosen', asy
   const workbook = page.getByRole('dialog', { name: 'Export XLSX' })
   const packed = await taken(page, () => workbook.getByRole('button', { name: 'Export XLSX' }).click())
   expect(strFromU8(unzipSync(packed)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain('<v>')
+})
+
+test('a file that is cut short on its way is neither saved nor said to be', async ({ signedInAs }) => {
+  const page = await signedInAs('finance')
+  const dialog = await openExport(page, ids.longHistory.buyer)
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  const address = '**/api/desk/buyers/*/export'
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.body()
+    await route.fulfill({ response: answer, body: body.subarray(0, body.length / 2) })
+  })
+  await dialog.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The file arrived incomplete, so it wasn’t saved. Export it again.')
+  expect(downloads).toBe(0)
+  await page.unroute(address)
+  await taken(page, () => dialog.getByRole('button', { name: 'Export CSV' }).click())
+  await expect(dialog.getByRole('status')).toContainText('The journal records this export')
 })
 
 test('a pack is made, found sound, and refused once a byte of it is another', async ({ signedInAs }, testInfo) => {

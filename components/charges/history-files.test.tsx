@@ -2,22 +2,31 @@
 
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chargeLike, orderLike } from '@/lib/charges/examples-for-tests'
 import { noChargeFilter } from '@/lib/charges/order-filter'
+import { fileEndHeader } from '@/lib/core/browser-names'
 import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { EvidenceDialog } from './evidence-dialog'
 import { ExportDialog } from './export-dialog'
 import type { FilesOf } from './history-files'
 
-const asked: { path: string; body: Record<string, unknown>; merchant: string | null }[] = []
+type Asked = { path: string; body: Record<string, unknown>; merchant: string | null; end: string }
+const asked: Asked[] = []
 const saved: string[] = []
+const files: Blob[] = []
 let answer = () => ownAnswer('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
-    asked.push({ path, body: JSON.parse(String(body)), merchant: new Headers(headers).get('x-merchant') })
+    const given = new Headers(headers)
+    const end = given.get(fileEndHeader) ?? ''
+    asked.push({ path, body: JSON.parse(String(body)), merchant: given.get('x-merchant'), end })
     return answer()
+  })
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -27,7 +36,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  for (const list of [asked, saved]) list.length = 0
+  for (const list of [asked, saved, files]) list.length = 0
   answer = () => ownAnswer('a file', { headers: { 'content-disposition': 'attachment; filename="orders-b.csv"' } })
 })
 
@@ -114,4 +123,59 @@ it('a pack for the bank waits for a reason, and is about the orders ticked', asy
   await userEvent.click(make())
   await dialog.findByText(/The journal records this export/)
   expect(asked[0]?.body).toEqual({ orderIds: ['o-1', 'o-2'], level: 'bank', from: null, to: null, reason: 'Dispute 12' })
+})
+
+const csv = '\uFEFForder,note\r\no-1,\r\n1 row of 1 order, no order left out.\r\n'
+const zip = 'PK\u0003\u0004 a workbook or a pack PK\u0005\u0006'
+const kinds = [
+  ['CSV', csv, async () => userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))],
+  [
+    'XLSX',
+    zip,
+    async () => {
+      await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'xlsx')
+      await userEvent.click(screen.getByRole('button', { name: 'Export XLSX' }))
+    },
+  ],
+  ['an evidence pack', zip, async () => userEvent.click(screen.getByRole('button', { name: 'Create evidence pack' }))],
+] as const
+
+describe.each(kinds)('%s', (kind, content, take) => {
+  /** Takes the file; `arrives` is what comes of it and of the mark behind it. */
+  async function taking(arrives: (whole: string) => string, isMarked = true) {
+    answer = () => {
+      const end = asked.at(-1)?.end ?? ''
+      const headers = new Headers({ 'content-disposition': 'attachment; filename="file"' })
+      if (isMarked) headers.set(fileEndHeader, end)
+      return ownAnswer(arrives(content + (isMarked ? end : '')), { headers })
+    }
+    const Shown = kind === 'an evidence pack' ? EvidenceDialog : ExportDialog
+    render(<Shown of={of()} onClose={nothing} />)
+    await take()
+  }
+
+  it('is saved without the mark that tells its end', async () => {
+    await taking((whole) => whole)
+    const status = await screen.findByText(/The journal records this export/)
+    expect(new Uint8Array((await files[0]?.arrayBuffer()) ?? [])).toEqual(new TextEncoder().encode(content))
+    expect(status.textContent).toContain(`${new Blob([content]).size} B`)
+  })
+
+  it.each([
+    ['half-way', (whole: string) => whole.slice(0, whole.length / 2)],
+    ['behind its last row', (whole: string) => whole.slice(0, -36)],
+    ['within the mark', (whole: string) => whole.slice(0, -1)],
+    ['before its first byte', () => ''],
+  ])('that ends %s isn’t saved, though the connection ended cleanly', async (_, arrives) => {
+    await taking(arrives)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('The file arrived incomplete, so it wasn’t saved. Export it again.')
+    expect(saved).toEqual([])
+  })
+
+  it('of a copy of the dashboard that marks no end is saved as it came', async () => {
+    await taking((whole) => whole, false)
+    await screen.findByText(/The journal records this export/)
+    expect(saved).toEqual(['file'])
+  })
 })

@@ -105,7 +105,8 @@ export async function makeEvidence(request: Request, person: Person, params: { b
   const asked = await buyerRefunds(person, merchant.code, buyerId)
   const staff = { actions, refunds: asked.map((refund) => ({ ...refund, steps: stepsIn(refund, period) })) }
   const refunds = refundsByOrder(asked, { now: onPaper, zone: merchant.timeZone })
-  return streamed(evidencePack({ contents, orders: seesBin ? orders : orders.map(withoutBin), staff, refunds, signed }), headers)
+  const pack = { contents, orders: seesBin ? orders : orders.map(withoutBin), staff, refunds, signed }
+  return streamed(request, evidencePack(pack), headers)
 }
 
 /** A pack is read on another day than today, so each time in it has its day and year. */

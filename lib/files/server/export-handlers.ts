@@ -79,7 +79,7 @@ export async function exportCharges(request: Request, person: Person, params: { 
   const pieces = file.format === 'csv' ? csvFile(table) : xlsxFile(table, rowLabels[file.rows])
   const type =
     file.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return streamed(pieces, { 'content-type': type, ...savedAs(fileName(wanted, about)) })
+  return streamed(request, pieces, { 'content-type': type, ...savedAs(fileName(wanted, about)) })
 }
 
 /** Whether a file holds what only comparing cards with those of other buyers tells. */

@@ -1,18 +1,27 @@
 import 'server-only'
+import { fileEndHeader } from '@/lib/core/browser-names'
+import { uuid } from '@/lib/operations/schemas/scalars'
 
 /**
  * A file as a response that is made while it is sent: the next piece is asked for when the last one has gone, and not at all once the
- * person has left. The first piece is made before, so that what fails at once is answered as a problem.
+ * person has left. The first piece is made before, so that what fails at once is answered as a problem. Its length isn't known before, so a
+ * page that asks for it gets a mark behind the file, which tells it that nothing was cut off on the way.
  */
-export async function streamed(pieces: AsyncGenerator<Uint8Array>, headers: Record<string, string>): Promise<Response> {
+export async function streamed(
+  request: Request,
+  pieces: AsyncGenerator<Uint8Array>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const end = uuid.safeParse(request.headers.get(fileEndHeader)).data ?? null
   let next: Promise<IteratorResult<Uint8Array>> | null = Promise.resolve(await pieces.next())
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await (next ?? pieces.next())
         next = null
-        if (done) controller.close()
-        else controller.enqueue(value)
+        if (!done) return controller.enqueue(value)
+        if (end !== null) controller.enqueue(new TextEncoder().encode(end))
+        controller.close()
       },
       async cancel() {
         await pieces.return(undefined)
@@ -20,9 +29,11 @@ export async function streamed(pieces: AsyncGenerator<Uint8Array>, headers: Reco
     },
     { highWaterMark: 0 },
   )
-  return new Response(body, {
+  const answer = new Response(body, {
     headers: { 'cache-control': 'no-store, no-transform', 'x-content-type-options': 'nosniff', ...headers },
   })
+  if (end !== null) answer.headers.set(fileEndHeader, end)
+  return answer
 }
 
 /** The header that has a browser save what comes. `name` is made of plain letters. */
