@@ -89,8 +89,20 @@ const titles: Record<ProblemKind, string> = {
 
 /** What somebody did meanwhile. A refusal under any other code of ours is about what isn't possible as things are. */
 const changes: readonly string[] = [
-  ...['changed', 'decided', 'settled', 'answered', 'newer_action', 'overtaken', 'moved_on', 'import_moved'],
-  ...['shipped', 'not_pinned', 'already_asked', 'already_requested', 'owned', 'requested_in_full'],
+  'changed',
+  'decided',
+  'settled',
+  'answered',
+  'newer_action',
+  'overtaken',
+  'moved_on',
+  'import_moved',
+  'shipped',
+  'not_pinned',
+  'already_asked',
+  'already_requested',
+  'owned',
+  'requested_in_full',
 ]
 
 /** Whether a conflict is with a change since. The service's own codes are numbers, and it tells nothing else by one. */
