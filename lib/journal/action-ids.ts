@@ -77,13 +77,13 @@ const patienceMs = 1_000
 
 /**
  * The headers of an answer to a command that was turned away before its action id was looked up. It's told as not sent only if nothing was begun
- * under that id: whoever was told so of one that was sent would send it under another. Where nobody knows, the answer says nothing of an outcome.
+ * under that id, or waits to be: whoever was told so of one that was sent would send it under another. Where nobody knows, the answer says nothing of an outcome.
  */
 export async function notSentUnlessBegun(request: Request): Promise<Record<string, string>> {
   const id = uuid.safeParse(request.headers.get('x-action-id'))
   if (!id.success) return { 'x-outcome': 'not-sent' }
   const mayBeUsed = await Promise.race([
-    database().then((store) => isUsed(store, id.data)),
+    database().then(async (store) => (await isUsed(store, id.data)) || (await isWaitedFor(store, id.data))),
     wait(patienceMs, true, { ref: false }),
   ]).catch(() => true)
   return { 'x-action-id': id.data, ...(mayBeUsed ? {} : { 'x-outcome': 'not-sent' }) }
@@ -91,6 +91,33 @@ export async function notSentUnlessBegun(request: Request): Promise<Record<strin
 
 /** Whether anything was asked for under an id. */
 export const isUsed = async (store: Database, id: string): Promise<boolean> => (await readId(store, { id })).rows.length > 0
+
+const nowInSeconds = () => Math.floor(Date.now() / 1_000)
+const waitingFor = (id: string) => ({ merchant: '', target: `waiting:${id}` })
+
+/** Notes for a minute that a request under an id waits for its turn on some copy, and may yet be sent. Returns how to end that. */
+export async function noteWaiting(id: string): Promise<() => Promise<void>> {
+  const store = await database()
+  const row = { ...waitingFor(id), action_id: id, touched: nowInSeconds() + 60 }
+  await store
+    .insertInto('targets')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['merchant', 'target']).doUpdateSet({ touched: row.touched }))
+    .execute()
+  return async () =>
+    void (await store
+      .deleteFrom('targets')
+      .where((is) => is.and(waitingFor(id)))
+      .execute())
+}
+
+async function isWaitedFor(store: Database, id: string): Promise<boolean> {
+  const found = store
+    .selectFrom('targets')
+    .select('touched')
+    .where((is) => is.and(waitingFor(id)))
+  return ((await found.executeTakeFirst())?.touched ?? 0) > nowInSeconds()
+}
 
 /** Takes the id. False where the very same was asked for before; throws `conflict` where it was anything else. */
 export async function claim(tx: Transaction<Tables>, request: ActionRequest): Promise<boolean> {

@@ -82,6 +82,16 @@ export function signOfAbsence(merchant: Merchant, operation: Operation, cause: u
   return status === 403 && proves === 'refused' ? 'refused' : null
 }
 
+const answered = () => singleton('answered-reads', () => new Set<string>())
+
+/** Notes that a merchant account has an extra read. */
+export function markReadAnswered(merchant: Merchant, operation: Operation): void {
+  if (operation.extra) answered().add(keyOf(merchant, operation))
+}
+
+/** Whether this process has had an answer to an extra read. */
+export const hasAnswered = (merchant: Merchant, operation: Operation): boolean => answered().has(keyOf(merchant, operation))
+
 /** Turns a read off for a while. */
 export function markReadUnavailable(merchant: Merchant, operation: Operation): void {
   absent().set(keyOf(merchant, operation), Date.now())

@@ -9,7 +9,7 @@ import { countServiceAnswer } from '@/lib/platform/metrics'
 import { currentRequest } from '@/lib/platform/request-context'
 import { singleton } from '@/lib/platform/singleton'
 import { addSpan, spanUnder } from '@/lib/platform/traces'
-import { hasRead, keysAnswered, markReadUnavailable, requireRead, signOfAbsence } from './account-state'
+import { hasRead, keysAnswered, markReadAnswered, markReadUnavailable, requireRead, signOfAbsence } from './account-state'
 import { problemOf, ServiceFailure } from './failure'
 import { type RawAnswer, readAnswer } from './read-answer'
 import { type Limits, requestsInFlight, type ServiceRequest, send } from './transport'
@@ -25,11 +25,13 @@ export async function sendQuery<O extends Operation<'query'>>(
   requireRead(request.merchant, operation)
   const limits = { maxBytes: operation.large ? env().SERVICE_MAX_ANSWER_BYTES : smallAnswer, ...(signal ? { signal } : {}) }
   try {
-    return await repeated(
+    const answer = await repeated(
       env().SERVICE_READ_TIMEOUT_MS,
       (deadlineMs) => foundOut(operation, request, { ...limits, deadlineMs }),
       signal,
     )
+    markReadAnswered(request.merchant, operation)
+    return answer
   } catch (cause) {
     if (!(cause instanceof ServiceFailure)) throw cause
     requireRead(request.merchant, operation)

@@ -11,7 +11,7 @@ import { engines } from '@/lib/database/engines-for-tests'
 import { database } from '@/lib/database/open'
 import { type OperationName, type Operations, operations } from '@/lib/operations'
 import type { Operation } from '@/lib/operations/declare/operation'
-import { getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
+import { findBuyerByEmail, getChargeHistory, listSubscriptions, listTokens } from '@/lib/operations/queries'
 import { serveDashboard } from '@/lib/people/server/serve-dashboard'
 import { orderBody } from '@/lib/prices/order-body'
 import { emptyLine, emptyOrder } from '@/lib/prices/order-values'
@@ -111,6 +111,7 @@ describe.each(engines)('on %s', (engine) => {
     await nothingOpen(await database())
     await (await database()).deleteFrom('approval_rules').execute()
     for (const read of [getChargeHistory, listTokens, listSubscriptions]) await dashboard.ask(read, { params: ofBuyer })
+    await dashboard.ask(findBuyerByEmail, { params: { email: 'tainara@example.test' } })
   })
 
   const post = async (

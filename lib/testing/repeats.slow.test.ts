@@ -23,9 +23,9 @@ test('every handler that changes something stands in one of the two tables', asy
   expect(names.toSorted()).toEqual([...new Set(rows)].toSorted())
 })
 
-/** Open to everybody, and open only to those who ask first here. */
-const open = { ...northwind, code: 'open', name: 'Open' }
-const closed = { ...northwind, code: 'closed', name: 'Closed', people: ['agent', 'finance', 'manager', 'admin'].map(mailOf) }
+/** Open to everybody, and open only to those who ask first here. The service knows none of the buyers. */
+const open = { ...northwind, code: 'open', name: 'Open', reads: false }
+const closed = { ...open, code: 'closed', name: 'Closed', people: ['agent', 'finance', 'manager', 'admin'].map(mailOf) }
 function mailOf(role: string): string {
   return `${role}@desk.example.test`
 }

@@ -67,7 +67,8 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
   const { person, row, decision, change } = press
   const [command, merchant] = [commandNamed(name), merchantByCode(row.merchant)]
   const { params, body } = (await predictProposal(person, merchant, change)).request
-  await lookFirst(person, { ...command, merchant, params, body, buyerId: row.buyer_id })
+  const look = () => lookFirst(person, { ...command, merchant, params, body, buyerId: row.buyer_id })
+  await look()
   const { request, hash } = await predictProposal(person, merchant, change)
   const inTheirWords = withReason(request, decision.reason)
   const about = { person, actionId: row.action_id, ticket: row.ticket, actionRequest: decision.actionRequest }
@@ -95,7 +96,7 @@ async function pressCommand(press: Press, name: string): Promise<Response> {
     requireAsShown(effectHash(withReason(call.requested, reasonIn(request.body)), effect), decision)
   }
   try {
-    return await perform({ ...call, proposal: { by: row.proposed_by, take } })
+    return await perform({ ...call, look, proposal: { by: row.proposed_by, take } })
   } catch (cause) {
     // The proposal's id is that of its command, so whoever else was quicker has used it.
     const isUsed = cause instanceof ServiceProblem && cause.problem.code === 'action_id_used'

@@ -151,11 +151,13 @@ async function sendApproved(
   { effectHash: seenHash, actionRequest = null }: Pick<Decision, 'effectHash' | 'actionRequest'>,
 ): Promise<Response> {
   const { call, hashOf } = await approvedCall(row, decided.by)
-  await lookFirst(decided.by, { ...call, buyerAddress: call.requested.buyerAddress })
+  const look = () => lookFirst(decided.by, { ...call, buyerAddress: call.requested.buyerAddress })
+  await look()
   const isBoundTo = (effect: Effect) => hashOf(effect) === seenHash
   return perform({
     ...call,
     actionRequest,
+    look,
     approval: { ...decided, row, isBoundTo, isAsRequested: seenHash === row.effect_hash },
   })
 }

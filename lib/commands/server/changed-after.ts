@@ -152,10 +152,10 @@ export async function certainOf(
 
 /** Whether a fact was seen after an action was begun: by what was known then, since clocks differ and are set. Of lists that isn't kept. */
 function seenSince({ sealed, created_at }: Action): (fact: KnownFact) => boolean {
-  const before = sealed === '' ? {} : (decryptJson(sealed) as { known?: KnownThing }).known
-  return ({ field, observedAt }) => {
-    const known = before?.[field]
-    return known === undefined ? observedAt > created_at : observedAt !== known.observedAt
+  const before = sealed === '' ? undefined : (decryptJson(sealed) as { known?: KnownThing }).known
+  return ({ field, observedAt, value }) => {
+    if (before === undefined || Array.isArray(value)) return observedAt > created_at
+    return observedAt !== before[field]?.observedAt
   }
 }
 

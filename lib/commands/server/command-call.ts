@@ -53,6 +53,8 @@ export type CommandCall = Call<Operation<'command'>> &
     renewalConfirmed: boolean
     /** The request that it carries out, where a manager has just approved it. */
     approval: Granted | null
+    /** Looks at what it changes, where it rests on that: while it waits for its turn somebody may change it elsewhere. */
+    look?: () => Promise<void>
     /** The incident that it's a row of. */
     part: Part | null
     /** The proposal of a machine that a person has pressed. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
+import { notSentUnlessBegun } from '@/lib/journal/action-ids'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
@@ -155,7 +156,11 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     const twin = commandOf('changeExpirationDate', { params })
     const waiting = {}
     expect(await problemOf(begin(twin, waiting))).toMatchObject({ code: 'target_busy' })
-    expect(await problemOf(perform(twin))).toMatchObject({ code: 'target_busy' })
+    const second = problemOf(perform(twin))
+    const told = () => notSentUnlessBegun(new Request('http://127.0.0.1/', { headers: { 'x-action-id': twin.actionId } }))
+    await vi.waitFor(async () => expect(await told()).not.toHaveProperty('x-outcome'))
+    expect(await second).toMatchObject({ code: 'target_busy' })
+    expect(await told()).toMatchObject({ 'x-outcome': 'not-sent' })
     await answer()
     await holder
     expect(await problemOf(begin(twin, waiting))).toMatchObject({ detail: expect.stringContaining('nothing was sent') })

@@ -65,15 +65,20 @@ async function setElsewhere(store: Database, rows: Row[]): Promise<(row: Row) =>
 
 type Seen = { known: Fact[]; before: KnownThing }
 
+/** Whether an e-mail address is still the buyer's only a search tells, which is made before (`requireSameEmail`). */
 function elsewhereIn({ row, effect }: Setting, { field, label, changes, expects }: EffectRow, seen: Seen): string | null {
   const column = columnOf(field)
   const fact = seen.known.find((each) => each.field === field)
-  const before = seen.before[field]?.value
-  if (!column || !changes || expects == null || before == null || fact === undefined || !isNewer(fact, row)) return null
+  const before = seen.before[field]
+  if (!column || !changes || field === 'email' || expects == null || before?.value == null || fact === undefined) return null
+  // By what it was begun on, since clocks differ and are set.
+  const isSeenSince = fact.observed_at !== before.observedAt && !(fact.source === 'action' && fact.operation === row.operation)
   const value = fromOwnJson<unknown>(fact.value)
-  const words = column.words(value, effect.zone)
-  if (words === null || [expects, before].some((each) => column.same(each, value, effect.zone))) return null
-  return `“${label}” is ${words} now. It was ${column.words(before, effect.zone)} before this was sent, so somebody has changed it since. Sending again would overwrite that.`
+  if (!isSeenSince || [expects, before.value].some((each) => column.same(each, value, effect.zone))) return null
+  if (value === null)
+    return `The service’s last answer doesn’t show “${label}” any more, so sending again might overwrite a change. Look at it at the service.`
+  const [now, then] = masked([value, before.value].map((each) => column.words(each, effect.zone)))
+  return `“${label}” is ${now ?? 'another value'} now. It was ${then} before this was sent, so somebody has changed it since. Sending again would overwrite that.`
 }
 
 function settingOf(row: Row): Setting[] {

@@ -6,13 +6,14 @@ import { saveFacts } from '@/lib/knowledge/server/facts'
 import { oneAction } from './actions'
 import { approvalInDetail } from './approval-detail'
 import { askApproval, decide } from './approvals'
+import type { CommandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { ada, askedAfter, buyerId, commandOf, outcomeOf, personCalled } from './commands-for-tests'
 import { crossingOn } from './crossing-for-tests'
 import { JournalForTests } from './journal-for-tests'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
-import { type Answering, answer, bePatient, done, reset } from './service-for-tests'
+import { type Answering, answer, bePatient, done, refuse, reset } from './service-for-tests'
 import { settleByPerson } from './settling'
 
 const max = personCalled('Max', 'manager')
@@ -22,8 +23,9 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
   const journal = new JournalForTests(engine, [ada, max], {})
   journal.reads = 'auto'
   const { params, until, turned, undone, undoOf, held, told, read } = crossingOn(journal)
-  const listing = (of: { subscriptionId: string }, endDate: string) => {
-    const data = [{ id: of.subscriptionId, buyerId, status: 'active', endDate: `${endDate}T00:00:00+00:00` }]
+  const listing = (of: { subscriptionId: string }, day: string | null) => {
+    const endDate = day && `${day}T00:00:00+00:00`
+    const data = [{ id: of.subscriptionId, buyerId, status: 'active', endDate }]
     journal.service.reading = (_, response) => answer(response, 200, { data })
   }
   beforeEach(() => {
@@ -49,6 +51,7 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     expect(journal.service.received).toHaveLength(1)
   })
 
+  const unknown = { uuid: randomUUID(), code: 3000, message: 'Entity not found', traceId: 't-1' }
   const refused = { uuid: randomUUID(), code: 3001, message: 'Access denied', traceId: 't-1' }
   const looks: [string, Answering][] = [
     ['is refused once', (_, response) => answer(response, 403, refused)],
@@ -101,7 +104,6 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     const given = { params: on, body: { email: `first-${email}` }, buyerId }
     await told(commandOf('changeBuyerEmail', given))
     const changed = await told(commandOf('changeBuyerEmail', { ...given, body: { email } }))
-    const unknown = { uuid: randomUUID(), code: 3000, message: 'Entity not found', traceId: 't-1' }
     journal.service.reading = (_, response) =>
       holder === null ? answer(response, 404, unknown) : answer(response, 200, { data: holder })
     const undo = () => performUndo(ada, changed.actionId, askedAfter(ada, 'undo', changed.actionId))
@@ -131,24 +133,81 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
     },
   )
 
-  test('is not overwritten by sending again what stayed without an answer', async () => {
+  describe('is not overwritten by sending again what stayed without an answer', () => {
+    async function lost(call: CommandCall) {
+      journal.service.answering = reset
+      await outcomeOf(perform(call))
+      journal.service.answering = done
+      return () => sendAgain(ada, call.actionId, askedAfter(ada, 'send-again', call.actionId))
+    }
+    const elsewhere = (why: string) => ({ problem: { code: 'cannot_send_again', detail: expect.stringContaining(why) } })
+
+    test('as a look shows, also one that a copy makes whose clock is behind', async () => {
+      const on = params()
+      await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+      const call = until(on, '2027-03-01')
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+      const again = await lost(call)
+      vi.useRealTimers()
+      await expect(again()).rejects.toMatchObject({ problem: { code: 'not_read' } })
+      listing(on, '2027-09-09')
+      await expect(again()).rejects.toMatchObject(elsewhere('Sending again would overwrite that'))
+      expect((await oneAction(ada, call.actionId)).sendAgain).toMatchObject({ possible: false })
+      expect(journal.service.received).toHaveLength(1)
+      listing(on, '2027-02-01')
+      await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() + 1)) // as it was before
+      bePatient(5_000)
+      expect((await again()).headers.get('x-outcome')).toBe('done')
+    })
+
+    test('as a look doesn’t show any more', async () => {
+      const on = params()
+      await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
+      const again = await lost(until(on, '2027-03-01'))
+      listing(on, null)
+      await expect(again()).rejects.toMatchObject(elsewhere('might overwrite a change'))
+    })
+
+    test('as a search shows of an e-mail', async () => {
+      const on = { buyerId: randomUUID() }
+      const search = { merchant: 'northwind', ...on, source: 'read', operation: 'findBuyerByEmail', person: null } as const
+      await saveFacts([{ entity: 'buyer', field: 'email', value: 'before@buyer.test' }], search)
+      const body = { email: 'wanted@buyer.test' }
+      const call = commandOf('changeBuyerEmail', { params: on, body, buyerId: on.buyerId })
+      const again = await lost(call)
+      journal.service.reading = (_, response) => answer(response, 404, unknown)
+      await expect(again()).rejects.toMatchObject(elsewhere('another e-mail address by now'))
+      expect(JSON.stringify(await oneAction(ada, call.actionId))).not.toMatch(/(before|wanted)@buyer/)
+      journal.service.reading = (_, response) => answer(response, 200, { data: on })
+      bePatient(5_000)
+      expect((await again()).headers.get('x-outcome')).toBe('done')
+    })
+  })
+
+  test('is looked at again after an approval has waited for its turn', async () => {
     const on = params()
     await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() - 70_000))
-    const lost = until(on, '2027-03-01')
-    journal.service.answering = reset
-    await outcomeOf(perform(lost))
-    journal.service.answering = done
-    const again = () => sendAgain(ada, lost.actionId, askedAfter(ada, 'send-again', lost.actionId))
-    await expect(again()).rejects.toMatchObject({ problem: { code: 'not_read' } })
-    listing(on, '2027-09-09')
-    const elsewhere = { code: 'cannot_send_again', detail: expect.stringContaining('Sending again would overwrite that') }
-    await expect(again()).rejects.toMatchObject({ problem: elsewhere })
-    expect((await oneAction(ada, lost.actionId)).sendAgain).toMatchObject({ possible: false })
-    expect(journal.service.received).toHaveLength(1)
-    listing(on, '2027-02-01')
-    await read(on, { endDate: '2027-02-01T00:00:00+00:00' }, new Date(Date.now() + 1)) // as it was before
+    const wanted = { merchant: 'northwind', params: on, body: { expirationDate: '2027-03-01', reason: 'Asked' } }
+    const { id } = await askApproval(commandNamed('changeExpirationDate'), wanted, {
+      person: ada,
+      actionId: randomUUID(),
+      ticket: null,
+    })
+    const { effectHash } = await approvalInDetail(max, id)
     bePatient(5_000)
-    expect((await again()).headers.get('x-outcome')).toBe('done')
+    const end = journal.service.hold(refuse)
+    const first = outcomeOf(perform(turned(on, false)))
+    await vi.waitFor(() => expect(journal.service.received).toHaveLength(1), { timeout: 10_000 })
+    let looks = 0
+    journal.service.reading = (_, response) => {
+      looks += 1
+      const endDate = `${looks === 1 ? '2027-02-01' : '2027-09-09'}T00:00:00+00:00`
+      answer(response, 200, { data: [{ id: on.subscriptionId, buyerId, status: 'active', endDate }] })
+    }
+    const approving = outcomeOf(decide(max, id, { approve: true, effectHash, note: null }))
+    await vi.waitFor(() => expect(looks).toBe(1), { timeout: 10_000 })
+    await end()
+    expect([await first, await approving, journal.service.received.length]).toEqual(['refused', 'changed', 1])
   })
 
   test('is looked at again before a request is approved', async () => {

@@ -10,7 +10,7 @@ import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { log } from '@/lib/platform/log'
 import type { Merchant } from '@/lib/platform/merchants'
-import { hasRead, isReadResting } from '@/lib/service/account-state'
+import { hasAnswered, hasRead, isReadResting } from '@/lib/service/account-state'
 import type { CommandCall, CommandRequest } from './command-call'
 import { targetOf } from './target'
 
@@ -76,6 +76,7 @@ const targetsIn = ({ id, tokens }: Listed): string[] =>
 /** Whether a read rests that the merchant account has had. */
 export async function isMissed(store: Database, merchant: Merchant, read: Operation): Promise<boolean> {
   if (!isReadResting(merchant, read)) return false
+  if (hasAnswered(merchant, read)) return true
   const fact = await store
     .selectFrom('facts')
     .select('entity')
@@ -134,9 +135,10 @@ const notRead = (code: string | null | undefined) =>
 async function lookForEmail(person: Person, { merchant, buyerId, buyerAddress }: About & { buyerId: string }): Promise<void> {
   const email = await knownEmail(merchant.code, buyerId)
   if (email === null) return
+  const askedAt = new Date()
   const holder = await holderNow(email, { person, merchant, buyerAddress })
   if (holder === undefined || holder === buyerId) return
-  const search = { source: 'read', operation: findBuyerByEmail.name, person: person.name } as const
+  const search = { source: 'read', operation: findBuyerByEmail.name, person: person.name, askedAt } as const
   await saveFacts([{ entity: 'buyer', field: 'email', value: null }], { merchant: merchant.code, buyerId, ...search })
 }
 

@@ -57,10 +57,10 @@ async function requireStillSo(person: Person, row: Row): Promise<void> {
     throw mayNotFollow('undo', 'The buyer has another e-mail address by now. An undo would overwrite that.')
 }
 
-/** Looks at what an action was about, if that is a subscription or a token. */
+/** Looks at what an action was about. */
 async function lookAgain(person: Person, row: Row): Promise<void> {
   const command = commandNamed(row.operation)
-  if (command.operation.target === 'buyer') return
+  if (command.operation.target === 'buyer') return requireSameEmail(person, row)
   const { params, body, buyerAddress } = sentOf(row)
   await lookFirst(person, {
     ...command,
@@ -70,6 +70,19 @@ async function lookAgain(person: Person, row: Row): Promise<void> {
     buyerId: row.buyer_id,
     buyerAddress,
   })
+}
+
+/** A change of e-mail may be sent again while the buyer has the address from before, or the wanted one already. */
+async function requireSameEmail(person: Person, row: Row): Promise<void> {
+  const before = knownBefore(row).email?.value
+  if (typeof before !== 'string') return
+  const { body, buyerAddress } = sentOf(row)
+  const asker = { person, merchant: merchantByCode(row.merchant), buyerAddress }
+  for (const email of [before, (body as { email: string }).email]) {
+    const holder = await holderNow(email, asker)
+    if (holder === undefined || holder === row.buyer_id) return
+  }
+  throw mayNotFollow('send_again', 'The buyer has another e-mail address by now. Sending again would overwrite that.')
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */

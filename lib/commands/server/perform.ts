@@ -4,6 +4,7 @@ import { buyerHeaders, sending } from '@/lib/calls/call'
 import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
 import { journalUnavailable, unwritable } from '@/lib/database/patience'
+import { noteWaiting } from '@/lib/journal/action-ids'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
@@ -46,19 +47,36 @@ async function beginPatiently(call: CommandCall): Promise<Begun> {
   const until = performance.now() + busyPatienceMs
   const waiting: Waiting = {}
   let mayBeKept = true
-  for (;;) {
-    try {
-      return await begin(call, waiting)
-    } catch (cause) {
-      if (!(cause instanceof ServiceProblem)) throw journalUnavailable(cause, 'nothing was sent', 'Nothing was sent')
-      const { code } = cause.problem
-      if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
-        mayBeKept = false
-        await writeKept()
-      } else if (code === 'target_busy' && !waiting.isOver && performance.now() <= until) await wait(100)
-      else if (await turnAway(call)) throw cause
+  let stopWaiting: (() => Promise<void>) | null = null
+  try {
+    for (;;) {
+      try {
+        return await begin(call, waiting)
+      } catch (cause) {
+        if (!(cause instanceof ServiceProblem)) unwritten(cause)
+        const { code } = cause.problem
+        if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
+          mayBeKept = false
+          await writeKept()
+        } else if (code === 'target_busy' && !waiting.isOver && performance.now() <= until) {
+          stopWaiting ??= await noteWaiting(call.actionId).catch(unwritten)
+          await nextTurn(call)
+        } else if (await turnAway(call)) throw cause
+      }
     }
+  } finally {
+    await stopWaiting?.().catch((cause: unknown) => log.error({ err: cause }, 'waiting_not_ended')) // it ends by itself after a minute
   }
+}
+
+function unwritten(cause: unknown): never {
+  throw journalUnavailable(cause, 'nothing was sent', 'Nothing was sent')
+}
+
+/** What rests on a look is looked at again after each wait. */
+async function nextTurn({ look }: CommandCall): Promise<void> {
+  await wait(look ? 500 : 100)
+  await look?.()
 }
 
 const states = { 'not-sent': 'not-sent', refused: 'refused', unknown: 'unconfirmed' } as const
