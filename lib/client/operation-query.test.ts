@@ -2,7 +2,7 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { addresses } from '@/lib/operations/addresses'
-import { buyerActionsKey } from '@/lib/operations/query-keys'
+import { actionKey, buyerActionsKey } from '@/lib/operations/query-keys'
 import { ownAnswer, ownJson } from '@/lib/testing/own-answers'
 import { makeQueryClient, operationQuery, probe } from './operation-query'
 import { request } from './request'
@@ -58,11 +58,14 @@ it('a read that tells of a newer version of the buyer has what was done to them 
   client.setQueryData(others, { pages: [] })
   const isStale = async () => {
     await client.fetchQuery({ ...tokens, staleTime: 0 })
-    const was = client.getQueryState(actions)?.isInvalidated
-    client.setQueryData(actions, { pages: [] })
+    const keys = [actions, actionKey('a-1')]
+    const was = keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)
+    for (const queryKey of keys) client.setQueryData(queryKey, { pages: [] })
     return was
   }
-  expect([await isStale(), await isStale(), await isStale(), await isStale()]).toEqual([false, false, true, false])
+  client.setQueryData(actionKey('a-1'), {})
+  const none = [false, false]
+  expect([await isStale(), await isStale(), await isStale(), await isStale()]).toEqual([none, none, [true, true], none])
   expect(client.getQueryState(others)?.isInvalidated).toBe(false)
 })
 

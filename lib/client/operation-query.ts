@@ -2,7 +2,14 @@ import { MutationCache, QueryClient, type QueryFunctionContext, type QueryKey, q
 import type { ServiceProblem } from '@/lib/core/problem'
 import type { OperationName } from '@/lib/operations'
 import { type Address, pathFor, searchFor } from '@/lib/operations/path'
-import { type AnswerTo, buyerActionsKey, operationKey, type QueryName, type QueryRequest } from '@/lib/operations/query-keys'
+import {
+  type AnswerTo,
+  actionsKey,
+  buyerActionsKey,
+  operationKey,
+  type QueryName,
+  type QueryRequest,
+} from '@/lib/operations/query-keys'
 import { isOutcomeUnknown, request } from './request'
 
 declare module '@tanstack/react-query' {
@@ -45,7 +52,10 @@ function answerOperations(queryClient: QueryClient, addresses: Addresses): void 
   })
 }
 
-/** Once a read tells that more is known of a buyer than before, what was done to them is read again: what can be undone rests on it. */
+/**
+ * Once a read tells that more is known of a buyer than before, what was done to them is read again, and so is an action on screen: what can be undone
+ * rests on it, and whether what an action came to still holds.
+ */
 function noteVersions(queryClient: QueryClient) {
   const known = new Map<string, number>()
   return (merchant: string, { buyerId }: Record<string, string>, headers: Headers): void => {
@@ -54,7 +64,9 @@ function noteVersions(queryClient: QueryClient) {
     const key = `${merchant} ${buyerId}`
     const before = known.get(key) ?? version
     known.set(key, Math.max(before, version))
-    if (version > before) void queryClient.invalidateQueries({ queryKey: buyerActionsKey(merchant, buyerId) })
+    if (version <= before) return
+    void queryClient.invalidateQueries({ queryKey: buyerActionsKey(merchant, buyerId) })
+    void queryClient.invalidateQueries({ queryKey: actionsKey })
   }
 }
 

@@ -32,8 +32,11 @@ export const journalKey = (filter: object) => ['journal', filter] as const
 /** How React Query names the person's own passkeys. */
 export const passkeysKey = ['passkeys'] as const
 
+/** How the names of all single actions begin. */
+export const actionsKey = ['action'] as const
+
 /** How React Query names one action. */
-export const actionKey = (actionId: string) => ['action', actionId] as const
+export const actionKey = (actionId: string) => [...actionsKey, actionId] as const
 
 /** How React Query names the newest actions on a buyer. */
 export const buyerActionsKey = (merchant: string, buyerId: string) => ['actions', merchant, buyerId] as const
