@@ -22,7 +22,7 @@ type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
  * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
  */
 async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
-  const settings = rows.flatMap(settingOf)
+  const settings = rows.flatMap(settingOf).filter(({ effect }) => effect.undo.possible)
   if (settings.length === 0) return () => null
   const facts = await factsAbout(store, settings)
   const emails = await emailsSet(store, settings)
@@ -53,14 +53,15 @@ async function setElsewhere(store: Database, rows: Row[]): Promise<(row: Row) =>
     store,
     open.map(({ row }) => row.action_id),
   )
-  const reasons = open.map((setting) => {
+  const reasons = new Map<string, string | null>()
+  for (const setting of open) {
     const text = sealed.get(setting.row.action_id)
-    const before = text === undefined ? {} : (decryptJson(text) as { known: KnownThing }).known
+    const { known: before = {} } = text === undefined ? {} : (decryptJson(text) as { known?: KnownThing })
     const known = facts.get(placeOf(setting)) ?? []
     const why = setting.rows.map((set) => elsewhereIn(setting, set, { known, before })).find((each) => each !== null)
-    return [setting.row.action_id, why ?? null] as const
-  })
-  return ({ action_id }) => new Map(reasons).get(action_id) ?? null
+    reasons.set(setting.row.action_id, why ?? null)
+  }
+  return ({ action_id }) => reasons.get(action_id) ?? null
 }
 
 type Seen = { known: Fact[]; before: KnownThing }
@@ -76,14 +77,14 @@ function elsewhereIn({ row, effect }: Setting, { field, label, changes, expects 
   const value = fromOwnJson<unknown>(fact.value)
   if (!isSeenSince || [expects, before.value].some((each) => column.same(each, value, effect.zone))) return null
   if (value === null)
-    return `The service’s last answer doesn’t show “${label}” any more, so sending again might overwrite a change. Look at it at the service.`
+    return `The service’s last answer doesn’t show “${label}” any more, so sending again might overwrite a change. Check it at the service first.`
   const [now, then] = masked([value, before.value].map((each) => column.words(each, effect.zone)))
   return `“${label}” is ${now ?? 'another value'} now. It was ${then} before this was sent, so somebody has changed it since. Sending again would overwrite that.`
 }
 
 function settingOf(row: Row): Setting[] {
   const effect = fromOwnJson<Effect | null>(row.effect)
-  if (row.buyer_id === null || row.sealed === '' || !effect?.undo.possible) return []
+  if (row.buyer_id === null || row.sealed === '' || !effect) return []
   const rows = effect.rows.filter(({ field, changes, expects, after }) =>
     changes ? expects != null || field === 'email' : after !== null,
   )

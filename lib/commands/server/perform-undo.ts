@@ -103,4 +103,4 @@ export async function sendAgain(person: Person, actionId: string, actionRequest:
 }
 
 /** What was known of the target when an action was begun, in clear. */
-export const knownBefore = (row: Row): KnownThing => (decryptJson(row.sealed) as { known: KnownThing }).known
+export const knownBefore = (row: Row): KnownThing => (decryptJson(row.sealed) as { known?: KnownThing }).known ?? {}

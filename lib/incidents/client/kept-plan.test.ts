@@ -11,7 +11,7 @@ import type { Incident } from '../incident'
 import { readPasted } from '../pasted'
 import { incidentStatesOf, incidentsWaitingFor, keysOfOpenIncidents, openIncidents } from '../server/open-incidents'
 import { runIncidents } from '../server/run'
-import { leo, mia, World } from '../server/world-for-tests'
+import { leo, mia, plan, World } from '../server/world-for-tests'
 import { sitting } from './handlers-for-tests'
 import { incidentQuery, incidentRowsQuery, incidentsQuery, takeStep } from './incident-queries'
 import { changedSince, PlanKeeper, type Who } from './keep-plan'
@@ -33,13 +33,6 @@ describe.each(engines)('the browser’s half of an incident, by its handlers on 
     sitting(mia)
   })
 
-  const plan = {
-    command: { verb: 'autochargeOff' as const },
-    reason: 'Charged twice',
-    ticket: 'INC-207',
-    rate: 5,
-    unknown: 'read' as const,
-  }
   const keeper = (sent: number[] = [], known: Incident | null = null) =>
     new PlanKeeper('northwind', known, { onProgress: (count) => sent.push(count), onKept: () => {} })
   const keep = (who: Who) => keeper().keep({ ...plan, who })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
-import { leo, mia, ownDesk } from '../server/world-for-tests'
+import { leo, mia, ownDesk, plan } from '../server/world-for-tests'
 import { onTheWay, sitting } from './handlers-for-tests'
 import { PlanKeeper, type Who } from './keep-plan'
 
@@ -10,13 +10,6 @@ describe.each(engines)('a plan whose keeping goes wrong, on %s', (engine) => {
   beforeEach(() => sitting(mia))
   afterEach(() => vi.unstubAllGlobals())
 
-  const plan = {
-    command: { verb: 'autochargeOff' as const },
-    reason: 'Charged twice',
-    ticket: 'INC-207',
-    rate: 5,
-    unknown: 'read' as const,
-  }
   const keeper = () => new PlanKeeper('northwind', null, { onProgress: () => {}, onKept: () => {} })
   const pasted = (...targets: string[]): Who => ({
     from: 'rows',

@@ -19,6 +19,15 @@ import { findIncident, type IncidentTableRow } from './store'
 export const mia = personCalled('Mia', 'manager')
 export const leo = personCalled('Leo', 'manager')
 
+/** What is typed of a plan, but for its rows. */
+export const plan = {
+  command: { verb: 'autochargeOff' },
+  reason: 'Charged twice',
+  ticket: 'INC-207',
+  rate: 5,
+  unknown: 'read',
+} as const
+
 type Forgotten = 'directory_keys' | 'facts' | 'targets' | (`incident${string}` & keyof Tables)
 
 /**
