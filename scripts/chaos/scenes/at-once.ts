@@ -76,7 +76,7 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
   const done = await second.give(later, endDate(buyer, subscription, day(60), 'Goodwill'), { acknowledges: first })
   if (done?.headers['x-outcome'] !== 'done') return
   await give({ agent }, 'undo', later, { mayNotBeSent: 'an undo of what an open action may come after' })
-  if (!(await isDoneLate(agent, first))) return
+  if (!(await isDoneLate(agent, first)) || oneIn(random, 2)) return // an undo looks first, and then it's known again
   for (const of of [first, later]) await give({ agent }, 'undo', of, { mayNotBeSent: 'an undo of what may not have been last' })
 }
 
