@@ -69,7 +69,7 @@ async function crossed({ agent, second, buyer, random }: Company): Promise<void>
   const [first, later] = [agent.id(), second.id()]
   await agent.ask('GET', `/api/v2/buyers/${buyer.id}/subscriptions`) // what isn't known before isn't put back
   const operation = 'changeExpirationDate'
-  const order = { operation, fault: 'delay', ms: 500 } // longer than anybody waits for an answer
+  const order = { operation, fault: 'delay', ms: 750 } // longer than anybody waits for an answer, and shorter than until a request is given up
   await agent.setting.trouble(operation, `subscription:${subscription}`, { name: 'delay', order })
   const lost = await agent.give(first, endDate(buyer, subscription, day(40), 'Goodwill'))
   if (lost?.headers['x-outcome'] !== 'unconfirmed') return
