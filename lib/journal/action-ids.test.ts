@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { problem } from '@/lib/core/problem'
 import { engines, OwnDatabase } from '@/lib/database/engines-for-tests'
 import { problemIn } from '@/lib/testing/endings'
-import { type ActionRequest, claim, firstOf, once } from './action-ids'
+import { type ActionRequest, claim, firstOf, isRepeated, once } from './action-ids'
+import { encryptJson } from './crypto'
 
 describe.each(engines)('what is asked for under an id on %s', (engine) => {
   const own = new OwnDatabase(engine)
@@ -109,6 +110,30 @@ describe.each(engines)('what is asked for under an id on %s', (engine) => {
     expect(await own.store.transaction().execute((tx) => claim(tx, given))).toBe(true)
     expect(await own.store.transaction().execute((tx) => claim(tx, given))).toBe(false)
     expect(await firstOf(given)).toEqual({ first: null })
+  })
+
+  describe('and answered from what was kept', () => {
+    const firstIn = async ({ id }: ActionRequest) =>
+      (await own.store.selectFrom('action_ids').select('first').where('id', '=', id).executeTakeFirstOrThrow()).first
+    const keepInstead = ({ id }: ActionRequest, first: string | null) =>
+      own.store.updateTable('action_ids').set({ first }).where('id', '=', id).execute()
+
+    test.each<[string, (other: ActionRequest) => string | null | Promise<string | null>]>([
+      ['the answer of another request', firstIn],
+      ['an answer that is bound to no request, as older versions kept it', () => encryptJson({ turn: 1 })],
+      ['what nobody can read', () => 'garbage'],
+    ])('is told nothing of %s, and that it was done', async (_, instead) => {
+      const [given, other] = [asked(), asked()]
+      await change(given)
+      await change(other)
+      const before = turns
+      await keepInstead(given, await instead(other))
+      const unread = await problemIn(change(given))
+      expect([unread, turns]).toEqual([expect.objectContaining({ kind: 'conflict', code: 'first_answer_unread' }), before])
+      expect(unread.detail).toContain('Nothing was done now')
+      expect(await isRepeated(given)).toBe(true)
+      expect(await change(other)).toBe(`turn ${turns}`)
+    })
   })
 
   describe('and is refused', () => {

@@ -9,7 +9,7 @@ import type { Tables } from '@/lib/database/schema'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { env } from '@/lib/platform/env'
 import { singleton as kept } from '@/lib/platform/singleton'
-import { canonical, decryptJson, derived, encryptJson } from './crypto'
+import { canonical, decrypted, derived, encryptJson } from './crypto'
 
 /** What somebody asked for under an id that they made. A later request with that id is a repeat only if all of this is the same. */
 export type ActionRequest = {
@@ -53,7 +53,7 @@ export async function once<First, Answer>(
       async take(tx) {
         if (!(await claim(tx, request))) throw new Overtaken()
       },
-      keep: async (tx, first) => void (await keepFirst(tx, { id: request.id, first: encryptJson(first) })),
+      keep: async (tx, first) => void (await keepFirst(tx, { id: request.id, first: encryptJson(first, placeOf(request.id)) })),
     })
   } catch (cause) {
     // Of two equal requests at one moment the second may be refused because of what the first has changed. It gets the first one's answer.
@@ -64,14 +64,39 @@ export async function once<First, Answer>(
   }
 }
 
-/** What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else. */
+/**
+ * What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else, and where
+ * what was kept can't be read.
+ */
 export async function firstOf(request: ActionRequest): Promise<{ first: unknown } | null> {
-  const store = await database()
-  const [row] = (await readId(store, { id: request.id })).rows
+  const row = await sameBefore(request)
+  if (row === null) return null
+  if (row.first === null) return { first: null }
+  const kept = decrypted(row.first, placeOf(request.id))
+  if (kept === null) throw firstUnread()
+  return { first: kept.value }
+}
+
+/** Whether the very same was asked for before. Throws `conflict` where it was anything else. */
+export const isRepeated = async (request: ActionRequest): Promise<boolean> => (await sameBefore(request)) !== null
+
+async function sameBefore(request: ActionRequest): Promise<{ first: string | null } | null> {
+  const [row] = (await readId(await database(), { id: request.id })).rows
   if (!row) return null
   if (row.digest !== digestOf(request)) throw idUsed()
-  return { first: row.first === null ? null : decryptJson(row.first) }
+  return row
 }
+
+/** Older versions bound it to no id, so it might be another row's, such as somebody else's one-time password: it isn't read any more. */
+const placeOf = (id: string) => `action_ids ${id}`
+
+/** What is kept was written together with the change, so the change was made. */
+const firstUnread = () =>
+  problem(
+    'conflict',
+    'This was already done, but we can’t read the answer we kept of it. Nothing was done now. Check what’s already there before you start again.',
+    { title: 'This was already done', code: 'first_answer_unread' },
+  )
 
 const patienceMs = 1_000
 

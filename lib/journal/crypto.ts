@@ -82,17 +82,30 @@ export const derived = (secret: string, purpose: string) => Buffer.from(hkdfSync
 
 const key = () => singleton('seal-key', () => derived(env().NEXTAUTH_SECRET, 'counterfoil sealed requests'))
 
-/** Encrypts values that an undo will need in clear, such as the e-mail before (AES-256-GCM). */
-export function encryptJson(value: unknown): string {
+/**
+ * Encrypts values that an undo will need in clear, such as the e-mail before (AES-256-GCM). What is encrypted for one place, such as a row by
+ * its id, can be decrypted for that place alone, so that nobody can move it to another row.
+ */
+export function encryptJson(value: unknown, place = ''): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key(), nonce)
+  const cipher = createCipheriv('aes-256-gcm', key(), nonce).setAAD(Buffer.from(place))
   const text = Buffer.concat([cipher.update(JSON.stringify(value ?? null), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
 }
 
-export function decryptJson(sealed: string): unknown {
+/** Throws where the key or the place is another one, or the text was changed. */
+export function decryptJson(sealed: string, place = ''): unknown {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(12, 28))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+}
+
+/** As `decryptJson`, but null where it throws. */
+export function decrypted(sealed: string, place = ''): { value: unknown } | null {
+  try {
+    return { value: decryptJson(sealed, place) }
+  } catch {
+    return null
+  }
 }

@@ -170,9 +170,7 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
   const { operation, merchant, params, body, person, actionId, ticket, undoes, buyerId } = call
   return {
     action_id: actionId,
-    digest: createHash('sha256')
-      .update(canonical([operation.name, merchant.code, params, body ?? null, person.accountId]))
-      .digest('hex'),
+    digest: contentDigest({ operation, merchant, params, body, person }),
     state: 'sent',
     settled_as: null,
     settled_at: null,
@@ -200,6 +198,18 @@ function actionOf(call: CommandCall, effect: Effect, known: KnownThing): Action 
     answer: null,
   }
 }
+
+/** What makes two actions under one id the same. Without a key, so it stays the same where the secrets are changed. */
+export const contentDigest = ({
+  operation,
+  merchant,
+  params,
+  body,
+  person,
+}: Pick<CommandCall, 'operation' | 'merchant' | 'params' | 'body' | 'person'>): string =>
+  createHash('sha256')
+    .update(canonical([operation.name, merchant.code, params, body ?? null, person.accountId]))
+    .digest('hex')
 
 /** Lists, such as everything that ever became of a subscription, are of no use to an undo and may be long. */
 const withoutLists = (known: KnownThing): KnownThing =>

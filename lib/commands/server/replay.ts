@@ -4,7 +4,7 @@ import { buyerHeaders } from '@/lib/calls/call'
 import { fromOwnJson } from '@/lib/core/json'
 import { problem } from '@/lib/core/problem'
 import { database } from '@/lib/database/open'
-import { decryptJson } from '@/lib/journal/crypto'
+import { decrypted } from '@/lib/journal/crypto'
 import { buyerAddress } from '@/lib/knowledge/server/signing-buyer'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import { jsonResponse } from '@/lib/platform/answers'
@@ -70,7 +70,8 @@ async function firstOutcome(actionId: string): Promise<Response> {
 
 /** Says where what was done has been changed since. Few requests need it. */
 async function changedSince(action: Action): Promise<Record<string, string>> {
-  const changed = await (await import('./changed-after')).changedAfter(action)
+  const isReadable = action.sealed === '' || decrypted(action.sealed) !== null // it isn't once NEXTAUTH_SECRET has changed
+  const changed = isReadable ? await (await import('./changed-after')).changedAfter(action) : 'maybe'
   return changed === 'no' ? {} : { 'x-changed-since': changed }
 }
 
@@ -78,7 +79,7 @@ async function changedSince(action: Action): Promise<Record<string, string>> {
 async function headersOf({ merchant: code, buyer_id, sealed }: Action): Promise<Record<string, string>> {
   const merchant = merchantByCode(code)
   const params: Record<string, string> = buyer_id === null ? {} : { buyerId: buyer_id }
-  const { buyerAddress: typed } = sealed === '' ? {} : (decryptJson(sealed) as { buyerAddress?: string | null })
+  const typed = (decrypted(sealed)?.value as { buyerAddress?: string | null } | undefined)?.buyerAddress
   const address = await buyerAddress(merchant, params.buyerId, typed ?? null).catch(() => null)
   return address === null ? {} : buyerHeaders({ params, merchant, address })
 }

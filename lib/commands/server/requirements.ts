@@ -27,13 +27,19 @@ type RequirementContext = { renewalConfirmed: boolean; now?: Date }
 /** The body as it will be sent, once its own rules hold, by the merchant account, its day and the configuration. Throws a ServiceProblem. */
 export async function completed(sending: Sending, about: RequirementContext & { actionId: string }): Promise<unknown> {
   requireNotRefused({ ...sending, ...about })
-  const { rules, merchant, body } = sending
-  const emailOf = (buyerId: string) => knownEmail(merchant.code, buyerId)
-  const given = { merchant, actionId: about.actionId, returnUrlHosts: env().RETURN_URL_HOSTS, emailOf }
-  const whole = await rules.completes(body, given)
+  const whole = await wholeBody(sending, about.actionId)
   if ('wrong' in whole) throw refusal(whole.wrong)
   return whole.body
 }
+
+/** The body as it's sent under an action id, whatever the day is, or why there is none. */
+export const wholeBody = ({ rules, merchant, body }: Sending, actionId: string) =>
+  rules.completes(body, {
+    merchant,
+    actionId,
+    returnUrlHosts: env().RETURN_URL_HOSTS,
+    emailOf: (buyerId) => knownEmail(merchant.code, buyerId),
+  })
 
 /** Why a command that is sent at a moment waits for a manager, whatever an admin has set: it renews a subscription, and so charges. */
 export const mustWait = ({ rules, merchant, body }: Sending, now: number): string | null =>

@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod/mini'
 import { admit, handler } from '@/lib/calls/handler'
 import { ServiceProblem } from '@/lib/core/problem'
-import { type ActionRequest, firstOf, notSentUnlessBegun } from '@/lib/journal/action-ids'
+import { type ActionRequest, isRepeated, notSentUnlessBegun } from '@/lib/journal/action-ids'
 import type { CommandRules, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { uuid, wholeText } from '@/lib/operations/schemas/scalars'
@@ -35,7 +35,10 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
     // Not the ticket: who corrects it after a lost answer asks for the same.
     content: { params, body, headers, typed: typedAddress, ...(own.quote && { quote: own.quote }) },
   }
-  if (await firstOf(actionRequest).catch(noted(request, actionRequest))) return replay(own.actionId)
+  const { actionId, quote } = own
+  const asked = { person, actionId, merchant, params, body, headers, quote, typedAddress }
+  const isBegun = async () => (await import('./begun-before')).wasBegunBefore(command, asked) // few ids are another request's
+  if (await isRepeated(actionRequest).catch(noted(request, actionRequest, isBegun))) return replay(own.actionId)
   lookedUp.add(request)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
@@ -45,8 +48,10 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
 /** The requests whose action id was looked up, and is unused or another request's. */
 const lookedUp = new WeakSet<Request>()
 
-const noted = (request: Request, actionRequest: ActionRequest) => async (cause: unknown) => {
+/** Whether it's a repeat all the same, where its id was used for something else. */
+const noted = (request: Request, actionRequest: ActionRequest, isBegun: () => Promise<boolean>) => async (cause: unknown) => {
   if (cause instanceof ServiceProblem && cause.problem.code === 'action_id_used') {
+    if (await isBegun()) return true
     lookedUp.add(request)
     await requireNotAskedFor(actionRequest)
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 import * as z from 'zod/mini'
 import { invalid } from '@/lib/core/problem'
-import { type ActionRequest, type Claim, claim, firstOf, noClaim, once } from '@/lib/journal/action-ids'
+import { type ActionRequest, type Claim, claim, isRepeated, noClaim, once } from '@/lib/journal/action-ids'
 import { uuid } from '@/lib/operations/schemas/scalars'
 import { jsonResponse } from '@/lib/platform/answers'
 import { checked } from '@/lib/platform/request'
@@ -61,6 +61,6 @@ export function answerOnce<First, Answer>(
  */
 export async function claimForFile(asked: ActionRequest | null): Promise<Claim> {
   if (asked === null) return noClaim
-  await firstOf(asked) // before anybody signs or the service is asked
+  await isRepeated(asked) // before anybody signs or the service is asked
   return { ...noClaim, take: async (tx) => void (await claim(tx, asked)) }
 }

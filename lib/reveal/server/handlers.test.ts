@@ -132,7 +132,7 @@ describe('a repeat under one action id', () => {
     const counted = await store.selectFrom('throttles').select('failures').execute()
     expect(counted).toEqual([{ failures: 1 }])
     const { first } = await store.selectFrom('action_ids').select('first').where('id', '=', id).executeTakeFirstOrThrow()
-    expect(decryptJson(first ?? '')).toEqual({ fields: ['name'], until: expect.any(Number) })
+    expect(decryptJson(first ?? '', `action_ids ${id}`)).toEqual({ fields: ['name'], until: expect.any(Number) })
   })
 
   it.each<CallInput>([{ reason: 'Another' }, { fields: ['document'] }, { ticket: 'T-2' }, { as: 'manager' }])(

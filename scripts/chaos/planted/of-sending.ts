@@ -13,7 +13,7 @@ export const ofSending: readonly PlantedFault[] = [
   { name: 'intent-as-outcome', in: 'begin', text: "'intent'", becomes: "'outcome'", scene: 'crossing', breaks: ends },
   {
     name: 'used-id-shown',
-    in: 'firstOf',
+    in: 'sameBefore',
     text: 'row.digest !== digestOf(request)',
     becomes: 'false',
     scene: 'repeatedId',
