@@ -2,7 +2,7 @@ import 'server-only'
 import { dayMs } from '@/lib/core/dates'
 import { type Database, database } from '@/lib/database/open'
 import { isUsed } from '@/lib/journal/action-ids'
-import { decryptJson, encryptJson } from '@/lib/journal/crypto'
+import { canonical, decrypted, encryptJson } from '@/lib/journal/crypto'
 import type { Person } from '@/lib/people/server/sessions'
 import { type Draft, isLaterId, nextId } from '../draft'
 
@@ -10,14 +10,17 @@ const keptMs = dayMs
 
 /**
  * A half-typed form with its action id, so that neither a reload nor the end of a session loses it or makes it another action. Where
- * that action has ended without doing anything, it is another one: the id is the next.
+ * that action has ended without doing anything, it is another one: the id is the next. What can't be opened as this person's own under this
+ * key is no draft: somebody may have moved the row, and older versions bound it to nobody.
  */
 export async function readDraft(person: Person, key: string): Promise<Draft | null> {
   const store = await database()
   const row = await draftOf(store, person, key)
   if (!row || Date.now() - Date.parse(row.saved_at) > keptMs) return null
+  const kept = decrypted(row.sealed, placeOf(person, key))
+  if (kept === null) return null
+  const values = kept.value as Draft['values']
   const actionId = await nowUnder(store, row.action_id)
-  const values = decryptJson(row.sealed) as Draft['values']
   return { actionId, values, ...((await isUsed(store, actionId)) && { wasSent: true }) }
 }
 
@@ -30,7 +33,7 @@ export async function keepDraft(person: Person, key: string, { actionId: given, 
   const before = await nowUnder(store, (await draftOf(store, person, key))?.action_id ?? given)
   const mayReplace = before === given || isLaterId(given, before) || !(await isOpen(store, before))
   const actionId = mayReplace ? given : before
-  const row = { action_id: actionId, sealed: encryptJson(values), saved_at: new Date().toISOString() }
+  const row = { action_id: actionId, sealed: encryptJson(values, placeOf(person, key)), saved_at: new Date().toISOString() }
   await store
     .insertInto('drafts')
     .values({ account_id: person.accountId, key, ...row })
@@ -42,6 +45,8 @@ export async function keepDraft(person: Person, key: string, { actionId: given, 
     .execute()
   return actionId
 }
+
+const placeOf = ({ accountId }: Person, key: string) => canonical(['drafts', accountId, key])
 
 const draftOf = (store: Database, person: Person, key: string) =>
   store.selectFrom('drafts').selectAll().where('account_id', '=', person.accountId).where('key', '=', key).executeTakeFirst()
