@@ -37,6 +37,36 @@ test.each([
   await waitFor(() => expect(dialog().getByRole('alert').textContent).toMatch(says))
 })
 
+test.each([
+  ['was saved before', []],
+  [
+    'was saved before the form was opened',
+    [{ actionId: '7d2c1a90-0000-4000-8000-0000000000ff', values: { email: 'half.typed@example.test' } }],
+  ],
+])('says that what was typed is kept where it %s, though it can’t be saved once more', async (_, [draft]) => {
+  const signedOut = refusal('signedOut', 'Sign in first.', {}, 'not-sent')
+  let saved = () => ownJson({ kept: true })
+  const received = stubFetch({
+    ...(draft && { 'GET /api/desk/drafts': () => ownJson({ draft }) }),
+    'PUT /api/desk/drafts': () => saved(),
+    [toEmail]: signedOut,
+  })
+  const puts = () => received.filter(({ method }) => method === 'PUT').length
+  renderWithActions(<VerbButton verb="changeEmail" target={{ kind: 'buyer', id: buyerId, name: null }} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Change e-mail' }))
+  const field = await screen.findByLabelText('E-mail', {}, { timeout: 10_000 })
+  if (draft) await waitFor(() => expect((field as HTMLInputElement).value).toBe(draft.values.email))
+  else await userEvent.type(field, 'half.typed@example.test')
+  if (!draft) await waitFor(() => expect(puts()).toBe(1))
+  const before = puts()
+  saved = signedOut
+  await press('Change e-mail')
+  await waitFor(() => expect(puts()).toBeGreaterThan(before))
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toMatch(/We’ve kept what you typed/))
+  await userEvent.type(field, '.more')
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toMatch(/We couldn’t save what you typed/))
+})
+
 test('says nothing of what was typed where nothing was', async () => {
   stubFetch({
     'PUT /api/desk/drafts': refusal('unavailable', 'No database.', {}),

@@ -49,7 +49,7 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   const wasSent = kept?.wasSent === true && kept.actionId === actionId
   const tries = useTries(key, actionId, wasSent)
   // Where the server has another id for this form, it was sent from another tab under that one.
-  const { note, ...saving } = useSaving(key, { actionId, unsaved, onSaved: setChosen })
+  const { note, ...saving } = useSaving(key, { actionId, unsaved, before: kept?.values, onSaved: setChosen })
   // The same function at each render: forms keep what is typed in an effect.
   const keep = useCallback(
     (values: Values) => {
@@ -96,14 +96,21 @@ export function useIntent<Values extends object = CommandValues>(key: string, en
   }
 }
 
-type ToSave = { actionId: string; unsaved: object | null; onSaved: (actionId: string) => void }
+type ToSave = {
+  actionId: string
+  unsaved: object | null
+  /** What the server had when the form was opened. */
+  before: object | undefined
+  onSaved: (actionId: string) => void
+}
 
 /** Saves what is typed once it has been quiet for a moment, when the form or the page closes, and when somebody comes back from signing in. */
-function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
+function useSaving(key: string, { actionId, unsaved, before, onSaved }: ToSave) {
   const [keeping, setKeeping] = useState<Keeping>('nothing-typed')
   const now = useRef<Keeping>('nothing-typed')
   const wasSent = useRef(false)
   const latest = useRef<(() => Promise<void>) | null>(null)
+  const known = useKnownToServer(before)
   const note = useRef((next: Keeping) => {
     now.current = next
     setKeeping(next)
@@ -114,8 +121,9 @@ function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
     const save = async () => {
       wasSent.current = true
       const saved = await keepDraft(key, { actionId, values: unsaved as Record<string, unknown> }).catch(
-        (cause: unknown): Keeping => (isSignedOut(cause) ? 'signed-out' : 'failed'),
+        (cause: unknown): Keeping => (known.has(unsaved) ? 'kept' : isSignedOut(cause) ? 'signed-out' : 'failed'),
       )
+      if (typeof saved !== 'string') known.note(saved.kept ? unsaved : null)
       if (latest.current !== save) return
       if (typeof saved === 'string') return note(saved)
       note(saved.kept ? 'kept' : 'failed')
@@ -124,7 +132,7 @@ function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
     latest.current = save
     const timer = setTimeout(save, quietMs)
     return () => clearTimeout(timer)
-  }, [key, actionId, unsaved, onSaved, note])
+  }, [key, actionId, unsaved, onSaved, note, known])
 
   useEffect(() => {
     const saveNow = async () => {
@@ -149,10 +157,24 @@ function useSaving(key: string, { actionId, unsaved, onSaved }: ToSave) {
       const may = wasSent.current
       wasSent.current = false
       latest.current = null
+      known.note(null)
       note('nothing-typed')
       return may
     },
   }
+}
+
+/** What the server has of what is typed, so that the same can't be called lost where it only couldn't be saved once more. */
+function useKnownToServer(before: object | undefined) {
+  const latest = useRef<string | null>(null)
+  const first = useRef<string | null>(null)
+  first.current = before === undefined ? null : JSON.stringify(before)
+  return useRef({
+    has: (values: object) => JSON.stringify(values) === (latest.current ?? first.current),
+    note(values: object | null) {
+      latest.current = values === null ? '' : JSON.stringify(values)
+    },
+  }).current
 }
 
 const isSignedOut = (cause: unknown) => cause instanceof ServiceProblem && cause.problem.kind === 'signedOut'
