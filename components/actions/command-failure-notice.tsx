@@ -6,6 +6,7 @@ import { ProblemDetailsList } from '@/components/ui/problem-details-list'
 import { SignInLink } from '@/components/ui/sign-in-link'
 import type { Keeping } from '@/lib/client/open-forms'
 import type { CommandFailure } from '@/lib/commands/client/command-outcome'
+import type { Problem } from '@/lib/core/problem'
 import { advice } from '@/lib/core/problem-copy'
 import { problemDetails } from '@/lib/core/problem-words'
 
@@ -94,10 +95,11 @@ export function CommandFailureNotice({
       return (
         <OutcomeNotice kind="neutral" title={mayBeBegun ? notThisTime : 'Nothing was sent'}>
           <p>
-            {sentence(detail)} {mayBeBegun && earlierTry}
+            {hasLostRole(problem) && 'Your role has changed.'} {sentence(detail)} {mayBeBegun && earlierTry}
           </p>
           {details.fields.length < fields.length && <p>{advice.invalid}</p>}
-          {fields.length === 0 && <p>It’s safe to try again.</p>}
+          {hasLostRole(problem) && <p>Trying again won’t help. If you still need to do this, ask an admin.</p>}
+          {problem.kind !== 'forbidden' && fields.length === 0 && <p>It’s safe to try again.</p>}
           {details.fields.length > 0 && <ProblemDetailsList {...details} />}
         </OutcomeNotice>
       )
@@ -110,6 +112,9 @@ const InJournal = ({ actionId }: { actionId: string | undefined }) =>
       Open it in the journal
     </Link>
   )
+
+/** A form is only shown to a person whose role allows it. The server adds a code to any other reason. */
+const hasLostRole = ({ kind, code }: Problem) => kind === 'forbidden' && code === null
 
 const notThisTime = 'Nothing was sent this time'
 const earlierTry = 'An earlier try from this form may have been sent. Check the journal.'

@@ -146,6 +146,23 @@ test.each(['forbidden', 'signedOut'] as const)('%s before anybody looked says th
   expect(screen.getByRole('alert').textContent).not.toMatch(/this time|earlier try/)
 })
 
+test.each([
+  [
+    'whose role changed',
+    { detail: 'This needs the agent role.', code: null },
+    /^Nothing was sentYour role has changed\. This needs the agent role\. Trying again won’t help\. .*ask an admin\.$/,
+  ],
+  [
+    'who lost the merchant account',
+    { detail: 'You don’t have access to Northwind. Ask an admin.', code: 'merchant_closed' },
+    /^Nothing was sent You don’t have access to Northwind\. Ask an admin\.$/,
+  ],
+])('a person %s while the form was open is told so, and isn’t told to try again', (_, { detail, code }, says) => {
+  const failure = { kind: 'not-sent', problem: problem('forbidden', detail, { code }).problem, replayed: false } as const
+  render(<CommandFailureNotice failure={failure} />)
+  expect(screen.getByRole('alert').textContent?.replace(/\s+/g, ' ').trim()).toMatch(says)
+})
+
 test('a token of several that nobody answered for is not called not sent', () => {
   const token = { kind: 'token', id: '4711', name: 'Visa', code: 'card' } as const
   const { problem: lost } = problem('unavailable', 'Check your internet connection.')

@@ -52,7 +52,7 @@ describe('who may use a merchant account is checked in the handler (A25)', () =>
   ] as const)('%s asks of %s: %i', async (as, merchant, status) => {
     const answer = await dashboard.ask(getChargeHistory, { as, params, headers: { 'x-merchant': merchant } })
     expect([answer.status, service.received.length]).toEqual([status, status === 200 ? 1 : 0])
-    if (status === 403) expect(await answer.json()).toMatchObject({ kind: 'forbidden', code: 'merchant_closed' })
+    if (status === 403) expect(await answer.json()).toMatchObject({ kind: 'forbidden', code: 'merchant_closed', fields: [] })
   })
 
   it('by default the first that is open to the person', async () => {

@@ -26,7 +26,6 @@ export function requireMerchant(person: Person, code: string): void {
   if (!merchant || mayUse(person, merchant)) return
   throw problem('forbidden', `You don’t have access to the merchant account ${merchant.name}. Ask an admin.`, {
     code: 'merchant_closed',
-    fields: [{ field: 'x-merchant', title: 'No access' }],
   })
 }
 
