@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
+import { database } from '@/lib/database/open'
 import { isStranger, type KnownNow } from '@/lib/knowledge/known'
 import { known, recent, typeFacts } from '@/lib/knowledge/server/handlers'
 import { recordOpened } from '@/lib/knowledge/server/recent-buyers'
@@ -22,7 +23,11 @@ describe.each(engines)('a buyer whom the service does not know, on %s', (engine)
     (await dashboard.call(serveDashboard('read', known), 'GET', '/x', { params: { buyerId } })).json()
   const recentBuyers = async () => {
     const answer = await dashboard.call(serveDashboard('read', recent), 'GET', '/x', {})
-    return ((await answer.json()) as { buyers: { buyerId: string; email: string | null; title: string | null }[] }).buyers
+    return (
+      (await answer.json()) as {
+        buyers: { buyerId: string; email: string | null; title: string | null; ticket: string | null }[]
+      }
+    ).buyers
   }
   const recentIds = async () => (await recentBuyers()).map(({ buyerId }) => buyerId)
 
@@ -40,6 +45,24 @@ describe.each(engines)('a buyer whom the service does not know, on %s', (engine)
     await serviceSays(404, notFound)
     expect((await orders(buyerId)).status).toBe(404)
     expect(await recentIds()).not.toContain(buyerId)
+  })
+
+  it.each([
+    ['as it’s kept', async () => {}],
+    [
+      'which older versions kept unmasked',
+      async (buyerId: string, ticket: string) => {
+        await (await database()).updateTable('recent_buyers').set({ ticket }).where('buyer_id', '=', buyerId).execute()
+      },
+    ],
+  ])('a ticket with an e-mail address in it is shown masked, %s', async (_, before) => {
+    const [buyerId, ticket] = [randomUUID(), 'for odile.beispiel@example.test']
+    const { accountId } = await dashboard.account('agent')
+    await recordOpened({ accountId } as Person, 'northwind', buyerId, ticket)
+    const kept = (await database()).selectFrom('recent_buyers').select('ticket').where('buyer_id', '=', buyerId)
+    expect((await kept.executeTakeFirstOrThrow()).ticket).toMatch(/^for o•+/)
+    await before(buyerId, ticket)
+    expect((await recentBuyers()).find((each) => each.buyerId === buyerId)?.ticket).toMatch(/^for o•+/)
   })
 
   it('one of whom no e-mail but a name on a charge is known is called by that, masked', async () => {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
-import { maskEmail } from '@/lib/core/masking'
+import { maskEmail, maskTyped } from '@/lib/core/masking'
 import { database } from '@/lib/database/open'
 import type { Person } from '@/lib/people/server/sessions'
 import type { RecentBuyer } from '../recent-buyer'
@@ -50,7 +50,7 @@ export async function recentBuyers(person: Person, merchant: string): Promise<Re
     }
     return {
       buyerId: buyer_id,
-      ticket,
+      ticket: ticket && maskTyped(ticket), // older versions kept it as it came
       openedAt: opened_at,
       email: email ? maskEmail(email) : null,
       title: who(buyer_id).title,
@@ -61,9 +61,10 @@ export async function recentBuyers(person: Person, merchant: string): Promise<Re
   })
 }
 
-/** Puts a buyer at the top of a person's recent ones; a ticket once given stays. */
-export async function recordOpened(person: Person, merchant: string, buyerId: string, ticket: string | null): Promise<void> {
+/** Puts a buyer at the top of a person's recent ones; a ticket once given stays. It's whatever an address said, so it's kept masked. */
+export async function recordOpened(person: Person, merchant: string, buyerId: string, given: string | null): Promise<void> {
   const store = await database()
+  const ticket = given && maskTyped(given)
   const opened_at = new Date().toISOString()
   await store
     .insertInto('recent_buyers')
