@@ -6,6 +6,7 @@ import { digestOf, passes } from '@/lib/charges/order-digest'
 import { isReadable } from '@/lib/charges/order-facts'
 import { isChargeFiltering, noChargeFilter } from '@/lib/charges/order-filter'
 import type { SharedCards } from '@/lib/charges/server/found-doubts'
+import { withoutCardNumbers } from '@/lib/core/card-number'
 import { daysAfter } from '@/lib/core/dates'
 import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
@@ -24,6 +25,9 @@ export type Table = {
 }
 
 export const unreadableText = 'unreadable: we couldn’t read what the service sent for this order'
+
+/** Columns whose digits identify something at the service or a provider. Any other text may have a card number in it. */
+const ofIds = new Set(['orderId', 'chargeId', 'providerTransaction', 'mid', 'productId', 'productCode'])
 
 type TableAbout = {
   progress: () => ReadProgress
@@ -66,6 +70,7 @@ export function chargeTable(
   const cellOf = (column: Column, row: Parameters<Column['of']>[0]) => {
     const value = column.of(row)
     const text = value === null ? null : String(value)
+    if (text !== null && column.kind === 'text' && !ofIds.has(column.name)) return withoutCardNumbers(text)
     return column.kind === 'time' ? (zoned(text, file.zone, assumed) ?? text) : text
   }
 
