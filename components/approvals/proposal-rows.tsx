@@ -44,7 +44,12 @@ export const ProposalRows = ({ label, rows, since, list, onOpen }: Props) => (
               Proposed by {proposal.proposedBy} for {proposal.person}
             </span>
             <span className="justify-self-end text-muted">
-              <ProposalMark proposal={proposal} isMoved={list.moved.includes(proposal.id)} outcome={list.outcomes[proposal.id]} />
+              <ProposalMark
+                proposal={proposal}
+                isMoved={list.moved.includes(proposal.id)}
+                isRevoked={list.revoked.includes(proposal.id)}
+                outcome={list.outcomes[proposal.id]}
+              />
             </span>
           </button>
         </li>
@@ -63,9 +68,9 @@ const outcomes: Record<string, { kind: StateKind; words: string }> = {
   sent: { kind: 'deferred', words: 'in progress' },
 }
 
-type MarkProps = { proposal: Proposal; isMoved: boolean; outcome: string | undefined }
+type MarkProps = { proposal: Proposal; isMoved: boolean; isRevoked: boolean; outcome: string | undefined }
 
-function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved, outcome = '' }: MarkProps) {
+function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved, isRevoked, outcome = '' }: MarkProps) {
   if (state === 'pressed') {
     const { kind, words } = outcomes[outcome] ?? { kind: 'neutral' as const, words: outcome }
     return (
@@ -76,5 +81,6 @@ function ProposalMark({ proposal: { state, decidedBy, ticket }, isMoved, outcome
   }
   if (state === 'declined') return <State kind="declined">declined by {decidedBy}</State>
   if (state !== 'waiting') return <State kind="neutral">{state}</State>
+  if (isRevoked) return <Badge kind="declined">token revoked</Badge>
   return isMoved ? <Badge kind="deferred">facts moved</Badge> : ticket
 }

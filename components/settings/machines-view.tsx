@@ -143,7 +143,7 @@ function RevokeTokenDialog({ token: { id, name, tail }, onDone, onClose }: Revok
         </>
       }
     >
-      <p>The machine’s next call is refused. What it proposed before can still be pressed or declined.</p>
+      <p>The machine’s next call is refused. What it proposed before can’t be pressed any more, only declined.</p>
       {revoke.error && <ProblemNotice {...describeProblem(revoke.error)} />}
     </DialogOnDemand>
   )

@@ -33,11 +33,15 @@ export type Proposal = {
 /** Where the machine read what made it propose this, and what it read there. Nobody has checked it. */
 export type ProposalSource = { where: string; quote: string; reason: string }
 
-/** How the machines' lane stands. `moved` names those whose facts are no longer those they were proposed on; `outcomes` says what became of those that were pressed. */
+/**
+ * How the machines' lane stands. `moved` names those whose facts are no longer those they were proposed on, `revoked` those of a machine whose
+ * token was revoked since; `outcomes` says what became of those that were pressed.
+ */
 export type ProposalList = {
   proposals: Proposal[]
   about: Record<string, ApprovalAbout>
   moved: string[]
+  revoked: string[]
   outcomes: Record<string, string>
   off: Machines['off']
   /** How much each machine did in the last hour. */

@@ -23,6 +23,7 @@ import { describeApproval, outcomesOf } from './effect-tools'
 import { changeOf, isProposal, type ProposalRow, proposalOf, sourceOf, stateOf } from './kept-proposals'
 import { isSoAlready, predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
 import { machinesOff } from './switch'
+import { revokedAmong } from './tokens'
 
 const maxListed = 100
 /** The list checks whether the facts of this many have moved. The dialog checks those of any other. */
@@ -43,16 +44,23 @@ export async function listProposals(person: Person): Promise<ProposalList> {
     .limit(maxListed)
     .execute()
   const rows = found.filter(isProposal).toSorted(byNewest)
-  const waiting = rows.filter((row) => stateOf(row) === 'waiting').slice(0, maxChecked)
-  const moved = await Promise.all(waiting.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
+  const waiting = rows.filter((row) => stateOf(row) === 'waiting')
+  const checked = waiting.slice(0, maxChecked)
+  const moved = await Promise.all(checked.map(async (row) => ((await isMoved(row, person)) ? [row.id] : [])))
   return {
     proposals: rows.map(proposalOf),
     about: await aboutApprovals(rows.map((row) => approvalFor(person, row))),
     moved: moved.flat(),
+    revoked: await ofRevokedTokens(store, waiting),
     outcomes: await outcomesOf(rows.filter((row) => stateOf(row) === 'pressed')),
     off: await machinesOff(store),
     use: await lastHourOf(store),
   }
+}
+
+async function ofRevokedTokens(store: Database, rows: readonly ProposalRow[]): Promise<string[]> {
+  const revoked = await revokedAmong(store, [...new Set(rows.map(({ token_id }) => token_id))])
+  return rows.filter(({ token_id }) => revoked.has(token_id)).map(({ id }) => id)
 }
 
 /** A refund's facts are the service's, which isn't asked for a list. */
@@ -99,6 +107,8 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
   }
   const old = { effect: proposed ?? forgotten, effectHash: '', changes: [], isMoved: false, approval: null }
   if (change === null) return { ...base, ...old, blocked: stateOf(row) === 'waiting' ? 'The buyer was erased.' : null }
+  const revoked = await revokedAmong(store, [row.token_id])
+  if (revoked.size > 0) return { ...base, ...old, blocked: describeRevoked(revoked.get(row.token_id) ?? null) }
   const now = await predictProposals(row, person, change)
   if ('blocked' in now) return { ...base, ...old, isMoved: true, blocked: now.blocked }
   const effect = masked(now.effect)
@@ -119,6 +129,9 @@ export async function openProposal(person: Person, row: ProposalRow): Promise<Pr
     approval: await describeApproval(person, merchantByCode(row.merchant), change),
   }
 }
+
+const describeRevoked = (by: string | null) =>
+  by === null ? 'The token of this machine isn’t valid any more.' : `${by} revoked the token of this machine.`
 
 const nobody: ApprovalAbout = { buyer: null, country: null, product: null, lastPaid: null, charges: null }
 const forgotten: Effect = {

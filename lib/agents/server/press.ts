@@ -29,6 +29,7 @@ import { requireLookedAt } from './lane'
 import { predictProposal, type RequestedChange, reasonIn, rightOf } from './predict'
 import { recordOnProposal } from './proposals'
 import { machinesOff } from './switch'
+import { revokedAmong } from './tokens'
 
 /** How a person decides on a proposal. */
 export type Decision = {
@@ -157,12 +158,23 @@ function requireAsShown(hash: string, { effectHash: shown }: Decision): void {
   })
 }
 
-/** Uses a proposal up, and writes down who pressed it and who proposed it. Throws where it isn't open any more, or machines are off. */
+/**
+ * Uses a proposal up, and writes down who pressed it and who proposed it. Throws where it isn't open any more, machines are off, or the token
+ * of its machine was revoked: whoever revoked it no longer trusts what the machine says.
+ */
 async function use(tx: Transaction<Tables>, { person, row, lookedFor }: Press, more: object): Promise<void> {
   if (await machinesOff(tx))
     throw problem('conflict', 'All machines are turned off, so their proposals can’t be pressed. Nothing was sent.', {
       code: 'agents_off',
     })
+  if ((await revokedAmong(tx, [row.token_id])).size > 0)
+    throw problem(
+      'conflict',
+      'The token of this machine was revoked, so its proposals can’t be pressed. Nothing was sent. Decline it.',
+      {
+        code: 'token_revoked',
+      },
+    )
   await close(tx, row, { state: 'approved', person, note: null, lookedMs: lookedFor })
   const detail = { proposedBy: row.proposed_by, for: row.person, lookedMs: lookedFor, ...more }
   await recordOnProposal(tx, row, person, { kind: 'pressed', at: await decidedAt(tx, row), detail })

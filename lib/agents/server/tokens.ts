@@ -83,6 +83,15 @@ export async function revokeToken(person: Person, id: string, claim?: Claim): Pr
   })
 }
 
+/** Of tokens, those that were revoked or are gone, with who revoked them: what their machines proposed can't be pressed. */
+export async function revokedAmong(store: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.selectFrom('agent_tokens').select(['id', 'revoked_at', 'revoked_by']).where('id', 'in', ids).execute()
+  const valid = new Set(rows.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id))
+  const by = (id: string) => rows.find((row) => row.id === id)?.revoked_by ?? null
+  return new Map(ids.filter((id) => !valid.has(id)).map((id) => [id, by(id)]))
+}
+
 const entryOf = (person: Person, id: string, detail: object) => ({
   kind: 'setting' as const,
   detail,
