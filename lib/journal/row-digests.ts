@@ -2,7 +2,8 @@ import 'server-only'
 import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { isObject } from '@/lib/core/json'
-import { problem } from '@/lib/core/problem'
+import { problem, ServiceProblem } from '@/lib/core/problem'
+import { isServed } from '@/lib/database/open'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { log } from '@/lib/platform/log'
@@ -100,22 +101,26 @@ export async function asWritten(
   return written
 }
 
-const readers = new Map<VouchedFor, ReturnType<typeof readerOf>>()
+type Reader = ReturnType<typeof readerOf>
+const [readers, holders] = [new Map<VouchedFor, Reader>(), new Map<VouchedFor, Reader>()]
 
-function readRow(table: VouchedFor): ReturnType<typeof readerOf> {
-  const reader = readers.get(table) ?? readerOf(table)
-  readers.set(table, reader)
+const readRow = (table: VouchedFor): Reader => readers.get(table) ?? keptIn(readers, table, readerOf(table, false))
+const holdRow = (table: VouchedFor): Reader => holders.get(table) ?? keptIn(holders, table, readerOf(table, true))
+
+function keptIn(all: Map<VouchedFor, Reader>, table: VouchedFor, reader: Reader): Reader {
+  all.set(table, reader)
   return reader
 }
 
-/** Each table that is asked for like this has one column as its id. */
-const readerOf = (table: VouchedFor) =>
-  prepared((store, { id }: { id: string }) =>
-    store
+/** Each table that is asked for like this has one column as its id. On the embedded engine a transaction holds the whole file anyway. */
+const readerOf = (table: VouchedFor, isHeld: boolean) =>
+  prepared((store, { id }: { id: string }) => {
+    const row = store
       .selectFrom(table as 'refunds')
       .selectAll()
-      .where(vouchedFor[table].id[0] as 'id', '=', id),
-  )
+      .where(vouchedFor[table].id[0] as 'id', '=', id)
+    return isHeld && isServed(store) ? row.forUpdate() : row
+  })
 
 /** The digests in an entry's detail; null for one of a version that kept none. */
 export function digestsIn(detail: unknown): RowDigests[] | null {
@@ -165,30 +170,51 @@ export function readDetail(detail: string): unknown {
 }
 
 /**
- * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry, so that no further step vouches for what they wrote.
- * `row` is as this transaction found it, and held by it; columns of which only older versions wrote are not compared.
+ * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry or wrote one that no entry tells of, so that no further step vouches for what they wrote.
+ * `row` is as this transaction found it, and held by it; columns it leaves out, and those of which only older versions wrote, are not compared.
  */
 export async function requireAsRecorded<Name extends VouchedFor>(
   tx: Transaction<Tables>,
   table: Name,
-  row: Tables[Name],
+  row: Partial<Tables[Name]>,
 ): Promise<void> {
   const values = row as Record<string, Value>
   const id = vouchedFor[table].id.map((column) => values[column]).join('/')
-  const entries = await tx
-    .selectFrom('journal')
-    .select(['seq', 'detail'])
-    .where('action_id', '=', `${values[vouchedFor[table].entries]}`)
-    .orderBy('seq')
-    .execute()
-  for (const [column, { digest, seq }] of recordedBy(entries).rows.get(`${table} ${id}`) ?? []) {
+  const entries = (await readEntries(tx, { key: `${values[vouchedFor[table].entries]}` })).rows
+  const { rows, isOlder, removed } = recordedBy(entries)
+  const cells = rows.get(`${table} ${id}`)
+  if (!cells && !isOlder) {
+    const { isRecordedOtherwise } = await import('./rows-without-digests') // an entry tells of almost every row
+    const isKnown = await isRecordedOtherwise(tx, { table, id, row: values }, removed.has(`${table} ${id}`))
+    if (!isKnown) throw changedByHand(`${table} ${id}`, 'no entry of the journal records it')
+  }
+  for (const [column, { digest, seq }] of cells ?? []) {
     const value = values[column]
     if (value === undefined || digestOf({ table, id, column, value }) === digest) continue
-    log.error({ reason: `${table} ${id}: ${column} isn’t what entry ${seq} wrote` }, 'row_changed')
-    throw problem(
-      'unavailable',
-      `Somebody changed this in the database: its ${column} doesn’t match what entry ${seq} of the journal wrote. Nothing was sent or saved. Tell the person who runs Counterfoil.`,
-      { code: 'row_changed', title: 'Nothing was sent' },
-    )
+    throw changedByHand(`${table} ${id}`, `its ${column} doesn’t match what entry ${seq} of the journal wrote`)
   }
 }
+
+/** The same for a row as it is stored now, which the transaction holds from here on. A row that isn't there is none that changed. */
+export async function requireStoredAsRecorded(tx: Transaction<Tables>, table: VouchedFor, id: string): Promise<void> {
+  const [row] = (await holdRow(table)(tx, { id })).rows
+  if (row) await requireAsRecorded(tx, table, row as Tables[typeof table])
+}
+
+const readEntries = prepared((store, { key }: { key: string }) =>
+  store.selectFrom('journal').select(['seq', 'detail']).where('action_id', '=', key).orderBy('seq'),
+)
+
+/** The problem of a row that somebody changed in the database, which the log names too. */
+export function changedByHand(row: string, why: string): ServiceProblem {
+  log.error({ reason: `${row}: ${why}` }, 'row_changed')
+  return problem(
+    'unavailable',
+    `Somebody changed this in the database: ${why}. Nothing was sent or saved. Tell the person who runs Counterfoil.`,
+    { code: 'row_changed', title: 'Nothing was sent' },
+  )
+}
+
+/** Whether something failed because somebody changed a row in the database. */
+export const isChangedByHand = (cause: unknown): boolean =>
+  cause instanceof ServiceProblem && cause.problem.code === 'row_changed'

@@ -45,6 +45,12 @@ export async function recordedOtherwise(
   return new Set(details.flatMap(({ noteId, version }) => [`${noteId}`, `${noteId}/${version}`]))
 }
 
+/** Whether an entry of an older version named a row of which no entry holds digests, or none tells of such a row at all. */
+export async function isRecordedOtherwise(moment: Database, row: RowToCompare, isRemoved: boolean): Promise<boolean> {
+  if (isRemoved) return isOwn(row)
+  return (await recordedOtherwise(moment, row.table, [row])).has(row.id)
+}
+
 /** Entries of older versions name the sentence and the language; the first of them wrote the first version. */
 async function recordedTexts(moment: Database, unrecorded: readonly RowToCompare[]): Promise<Set<string>> {
   const entries = await moment

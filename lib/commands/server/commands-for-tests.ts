@@ -4,6 +4,7 @@ import type { Role } from '@/lib/core/roles'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { ActionRequest } from '@/lib/journal/action-ids'
+import { changeAction } from '@/lib/journal/entries-for-tests'
 import type { OperationName } from '@/lib/operations'
 import { merchantByCode } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
@@ -125,18 +126,11 @@ export const problemOf = (work: Promise<unknown>) =>
 
 /** Takes what other tests left unconfirmed out of the way, as settling it would. */
 export async function nothingOpen(store: Database): Promise<void> {
-  await store
-    .updateTable('actions')
-    .set({ settled_as: 'did-not-happen' })
-    .where('state', '=', 'unconfirmed')
-    .where('settled_as', 'is', null)
-    .execute()
+  const unconfirmed = store.selectFrom('actions').select('action_id').where('state', '=', 'unconfirmed')
+  for (const { action_id } of await unconfirmed.where('settled_as', 'is', null).execute())
+    await changeAction(store, action_id, { settled_as: 'did-not-happen' })
 }
 
 /** Makes an action so old that its request can't be on its way to the service any more. */
-export const sentLongAgo = async (store: Database, actionId: string) =>
-  store
-    .updateTable('actions')
-    .set({ created_at: new Date(Date.now() - 600_000).toISOString() })
-    .where('action_id', '=', actionId)
-    .execute()
+export const sentLongAgo = (store: Database, actionId: string) =>
+  changeAction(store, actionId, { created_at: new Date(Date.now() - 600_000).toISOString() })

@@ -11,6 +11,7 @@ import type { Tables } from '@/lib/database/schema'
 import { claim, idUsed } from '@/lib/journal/action-ids'
 import { append, type Entry, waitForTurn } from '@/lib/journal/chain'
 import { canonical, encryptJson } from '@/lib/journal/crypto'
+import { changedByHand } from '@/lib/journal/row-digests'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { env } from '@/lib/platform/env'
 import { processName } from '@/lib/platform/process-name'
@@ -31,7 +32,7 @@ export type Begun = { action: Action; isNew: boolean }
 /**
  * Commits the intent before anything leaves: the action's row, its hold on the target and the journal's entry, in one transaction, in
  * which everything is decided that decides whether it may be sent. Throws `conflict` for an id that was another request's, a busy or
- * unsettled target, and as `requireNotTurnedAway` and `requireMayBeSent` do; any other error means that nothing was written and nothing may be sent.
+ * unsettled target, `unavailable` (`row_changed`) where somebody deleted the action of this id by hand, and as `requireNotTurnedAway` and `requireMayBeSent` do; any other error means that nothing was written and nothing may be sent.
  */
 export async function begin(call: CommandCall, waiting: Waiting = {}): Promise<Begun> {
   const store = await database()
@@ -42,14 +43,15 @@ export async function begin(call: CommandCall, waiting: Waiting = {}): Promise<B
     if (isRepeat) return { action: await begunUnder(tx, call.actionId), isNew: false }
     await requireNotTurnedAway(tx, call, waiting)
     await call.signing?.spend(tx)
-    await touchTarget(tx, call)
+    const last = await touchTarget(tx, call)
     const { effect, known } = await predicted(call, { store: tx })
     const row = actionOf(call, effect, known)
     const { numAffectedRows } = await addAction(tx, row)
     if (numAffectedRows !== 1n) return { action: await earlier(tx, row, call), isNew: false }
+    await requireNoIntent(tx, row.action_id)
     written = row
     await waitForTurn(tx) // the outcome of what was done last may be about to be written
-    await takeTarget(tx, call).catch(async (cause: unknown) => {
+    await takeTarget(tx, call, last).catch(async (cause: unknown) => {
       await noteWaiting(tx, call, waiting)
       throw cause
     })
@@ -141,6 +143,19 @@ const addAction = prepared((store, row: Action) =>
     .insertInto('actions')
     .values(row)
     .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Somebody may have deleted an action and its id from the database. What the journal knows to be begun is not begun once more. */
+async function requireNoIntent(tx: Transaction<Tables>, id: string): Promise<void> {
+  const [intent] = (await intentOf(tx, { id })).rows
+  if (!intent) return
+  const { problem: said } = changedByHand(`actions ${id}`, `entry ${intent.seq} of the journal began it, but it’s gone`)
+  const detail = `Somebody deleted this action from the database after entry ${intent.seq} of the journal had begun it, so it may have been sent then. Nothing was sent now. Tell the person who runs Counterfoil.`
+  throw problem('unavailable', detail, { code: said.code, title: 'Nothing was sent now', actionId: id })
+}
+
+const intentOf = prepared((store, { id }: { id: string }) =>
+  store.selectFrom('journal').select('seq').where('action_id', '=', id).where('kind', '=', 'intent').limit(1),
 )
 
 const begunUnder = (tx: Transaction<Tables>, id: string): Promise<Action> =>

@@ -9,7 +9,7 @@ import { append, type Entry, headWrittenIn } from '@/lib/journal/chain'
 import { checkpointOnDisk, keepCheckpoint } from '@/lib/journal/checkpoint-claims'
 import type { Head } from '@/lib/journal/crypto'
 import { canonical } from '@/lib/journal/crypto'
-import { asWritten } from '@/lib/journal/row-digests'
+import { asWritten, isChangedByHand, requireAsRecorded, requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { remember } from '@/lib/knowledge/server/remember'
 import type { Learnt, RuledCommand } from '@/lib/operations/declare/command-rules'
 import type { Operation } from '@/lib/operations/declare/operation'
@@ -34,14 +34,21 @@ export type Outcome = {
 /**
  * Writes outcome, facts and the journal's entry in one transaction, and then the head beside the database. An outcome that was told as
  * unconfirmed before is a late one. Where what is known of buyers shows that an answer proves nothing, it's written as unconfirmed, and the
- * outcome given becomes that as well, for it's what the person is told. Resolves to the head, or null where the outcome stood already.
+ * outcome given becomes that as well, for it's what the person is told. Resolves to the head, or null where the outcome stood already. Throws
+ * `unavailable` (`row_changed`) where somebody changed the row by hand; one that comes `straight` from sending needs no look at that, because all it writes over is what its own intent wrote.
  */
-export async function settle(action: Action, command: RuledCommand, sentBody: unknown, outcome: Outcome): Promise<Head | null> {
+export async function settle(
+  action: Action,
+  command: RuledCommand,
+  sentBody: unknown,
+  outcome: Outcome,
+  { straight = false } = {},
+): Promise<Head | null> {
   const store = await database()
   const { proven, written } = await store.transaction().execute(async (tx) => {
     const learnt = learntBy(action, command, sentBody, outcome)
     const proven = (await unprovenBy(tx, action, command, learnt)) ?? outcome
-    const sent = { ...command, sentBody, learnt: proven === outcome ? learnt : null }
+    const sent = { ...command, sentBody, learnt: proven === outcome ? learnt : null, straight }
     return { proven, written: await writeOutcome(tx, action, sent, proven) }
   })
   if (proven !== outcome) Object.assign(outcome, { answer: undefined }, proven)
@@ -77,24 +84,20 @@ async function unprovenBy(tx: Transaction<Tables>, action: Action, { operation }
   return (await isAnothersId(tx, action, learnt)) ? unproven(action, operation) : null
 }
 
-type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null }
+type Sent = { operation: Operation; sentBody: unknown; learnt: Learnt | null; straight: boolean }
 
 /** Null where the outcome stood already. */
-async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation, sentBody, learnt }: Sent, outcome: Outcome) {
+async function writeOutcome(tx: Transaction<Tables>, action: Action, sent: Sent, outcome: Outcome) {
+  const { operation, sentBody, learnt } = sent
   const before = await claim(tx, action.action_id, outcome)
   if (before === null) return null
+  if (before === 'unconfirmed' || !sent.straight) await requireAsBefore(tx, action.action_id, before)
   const contradicts = before === 'unconfirmed' ? await contradict(tx, action.action_id, outcome) : null
   const settled = await settleRepeated(tx, action, operation, outcome)
   if (learnt !== null) {
     const knownAt = outcome.knownAt === undefined ? {} : { knownAt: new Date(outcome.knownAt) }
-    const about = {
-      operation,
-      merchant: action.merchant,
-      person: action.person,
-      params: paramsOf(action),
-      body: sentBody,
-      ...knownAt,
-    }
+    const { merchant, person } = action
+    const about = { operation, merchant, person, params: paramsOf(action), body: sentBody, ...knownAt }
     const shown = asShown(learnt, outcome.answer)
     const { certainOf, saveDoubted } = await import('./changed-after') // few answers of a request need it
     const { certain, doubted } = await certainOf(tx, action, shown, outcome.knownAt)
@@ -105,13 +108,8 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
   const kind = before === 'unconfirmed' ? 'late-outcome' : 'outcome'
   const { state, status, code, body } = outcome
   const detail = { state, status, code, answer: body ?? null, differences: unforeseen }
-  const columns = [
-    'state',
-    'answer',
-    'answered_at',
-    ...(contradicts ? ['contradicted_at'] : []),
-    ...(unforeseen.length > 0 ? ['effect'] : []),
-  ]
+  const more = [...(contradicts ? ['contradicted_at'] : []), ...(unforeseen.length > 0 ? ['effect'] : [])]
+  const columns = ['state', 'answer', 'answered_at', ...more]
   await append(tx, {
     ...entryOf(action, kind, contradicts === null ? detail : { ...detail, contradicts }),
     rows: await asWritten(tx, ['actions', action.action_id, columns]),
@@ -125,6 +123,13 @@ async function writeOutcome(tx: Transaction<Tables>, action: Action, { operation
   if (outcome.state === 'refused' || outcome.state === 'not-sent') await giveQuoteBack(tx, action)
   else if (contradicts !== null) await keepQuoteTaken(tx, action)
   return { head: headWrittenIn(tx), isLate: before === 'unconfirmed', contradicts }
+}
+
+/** The answer isn't compared: whatever stood there, the outcome has written its own over it. */
+async function requireAsBefore(tx: Transaction<Tables>, actionId: string, state: ActionState): Promise<void> {
+  const now = tx.selectFrom('actions').selectAll().where('action_id', '=', actionId)
+  const { answer: _, answered_at: __, ...row } = await now.executeTakeFirstOrThrow()
+  await requireAsRecorded(tx, 'actions', { ...row, state })
 }
 
 const lateLabels = { done: 'done', refused: 'refused', 'not-sent': 'not sent', unconfirmed: 'still unconfirmed' } as const
@@ -155,6 +160,8 @@ async function settleRepeated(
 ): Promise<Entry | null> {
   const isRepeat = action.follows && action.undoes === null
   if (!isRepeat || state !== 'done' || (repeat !== 'sets' && repeat !== 'ambiguous')) return null
+  const isChanged = await requireStoredAsRecorded(tx, 'actions', action.follows ?? '').then(() => false, isChangedByHand)
+  if (isChanged) return null // the outcome of the repeat is true all the same
   const first = await tx
     .updateTable('actions')
     .set({

@@ -141,7 +141,7 @@ async function aboutBuyer(call: CommandCall): Promise<Record<string, string>> {
 function record(action: Action, call: CommandCall, outcome: Outcome): Promise<void> {
   return whileWritten(action, outcome, async () => {
     try {
-      const head = await settle(action, call, call.body, outcome)
+      const head = await settle(action, call, call.body, outcome, { straight: true })
       const at = head ? `${head.seq}:${head.hash}` : null // a log that is kept elsewhere can then prove that this entry was in the journal
       log.info({ actionId: action.action_id, operation: action.operation, outcome: outcome.state, head: at }, 'outcome')
     } catch (cause) {

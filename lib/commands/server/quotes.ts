@@ -70,7 +70,7 @@ async function writeStep(
   { row, did, values }: { row: QuoteRow; did: Step; values: Partial<QuoteRow> },
 ): Promise<void> {
   const entry_id = row.entry_id ?? randomUUID()
-  await requireAsRecorded(tx, 'quotes', { ...row, entry_id })
+  if (row.entry_id !== null) await requireAsRecorded(tx, 'quotes', row) // earlier versions wrote quotes without an entry
   const moved = tx.updateTable('quotes').set({ ...values, entry_id })
   await recordQuote(tx, by, await moved.where('id', '=', row.id).returningAll().executeTakeFirstOrThrow(), did)
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { fromOwnJson } from '@/lib/core/json'
 import { database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import { defaultReasonPresets, isReasoned, type ReasonedCommand, type ReasonPresets } from '../reason-presets'
 import { recordSetting } from './record-setting'
@@ -24,6 +25,7 @@ export async function setReasonPresets(
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
+    await requireStoredAsRecorded(tx, 'reason_presets', operation)
     const values = { operation, presets: JSON.stringify(presets) }
     const row = { table: 'reason_presets' as const, id: operation }
     const rows = [presets === null ? { ...row, removed: true as const } : { ...row, values }]

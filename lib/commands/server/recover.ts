@@ -4,6 +4,7 @@ import { database } from '@/lib/database/open'
 import { isLocked, unwritable } from '@/lib/database/patience'
 import { lookAtEnd } from '@/lib/journal/chain'
 import { catchUpCheckpoint } from '@/lib/journal/checkpoint-claims'
+import { isChangedByHand } from '@/lib/journal/row-digests'
 import { ruledCommand } from '@/lib/operations/rules'
 import { log } from '@/lib/platform/log'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
@@ -106,7 +107,7 @@ const takesOthers = async (cause: unknown): Promise<boolean> =>
 
 /**
  * Makes rows unconfirmed that a process left open when it ended, or that are older than a socket can live; with `mine` those of this process
- * too, which is about to end. One whose outcome waits to be written is known, and so is one that this process never sent.
+ * too, which is about to end. Returns how many. One whose outcome waits to be written is known, and so is one that this process never sent.
  */
 export async function closeAbandoned({ now = Date.now(), mine = false } = {}): Promise<number> {
   const store = await database()
@@ -118,13 +119,23 @@ export async function closeAbandoned({ now = Date.now(), mine = false } = {}): P
     !mayStillRun(row.process) ||
     (isOffTheWire(row, now) && !isBeingSent(row))
   const abandoned = open.filter((row) => !known.has(row.action_id) && isAbandoned(row))
-  for (const action of abandoned) {
-    const command = ruledCommand(action.operation)
-    const outcome = wasNeverSent(action) ? neverSent(action) : unlearnt(action)
+  let closed = 0
+  for (const action of abandoned) if (await close(action)) closed += 1
+  return closed
+}
+
+/** False for a row that somebody changed by hand: it stays as it is, for `verify` to name, and doesn't hold up the others. */
+async function close(action: Action): Promise<boolean> {
+  const command = ruledCommand(action.operation)
+  const outcome = wasNeverSent(action) ? neverSent(action) : unlearnt(action)
+  try {
     if (command) await settle(action, command, null, outcome)
-    log.warn({ actionId: action.action_id, outcome: outcome.state }, 'abandoned_action_closed')
+  } catch (cause) {
+    if (isChangedByHand(cause)) return false
+    throw cause
   }
-  return abandoned.length
+  log.warn({ actionId: action.action_id, outcome: outcome.state }, 'abandoned_action_closed')
+  return true
 }
 
 function unlearnt({ action_id: actionId }: Action): Outcome {

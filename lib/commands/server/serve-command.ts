@@ -42,8 +42,15 @@ async function answer(command: RuledCommand, request: Request, given: Record<str
   lookedUp.add(request)
   const named = await requestedWith(person, own.quote, typedAddress)
   const requested = { merchant: merchant.code, params, body, headers, ...named }
-  return perform(await commandCall(command, requested, { person, ...own, actionRequest }))
+  return perform(await commandCall(command, requested, { person, ...own, actionRequest })).catch((cause: unknown) => {
+    if (cause instanceof ServiceProblem && cause.problem.code === 'row_changed' && cause.problem.actionId === own.actionId)
+      begunBefore.add(request)
+    throw cause
+  })
 }
+
+/** The requests whose action was begun before, as the journal knows though somebody deleted its row: nobody may say that it was not sent. */
+const begunBefore = new WeakSet<Request>()
 
 /** The requests whose action id was looked up, and is unused or another request's. */
 const lookedUp = new WeakSet<Request>()
@@ -59,10 +66,11 @@ const noted = (request: Request, actionRequest: ActionRequest, isBegun: () => Pr
 }
 
 /** Whatever is thrown once the id was looked up keeps this request from being sent. */
-const notSent = (request: Request) =>
-  lookedUp.has(request)
-    ? { 'x-outcome': 'not-sent', 'x-action-id': request.headers.get('x-action-id') ?? '' }
-    : notSentUnlessBegun(request)
+function notSent(request: Request) {
+  const of = { 'x-action-id': request.headers.get('x-action-id') ?? '' }
+  if (begunBefore.has(request)) return of
+  return lookedUp.has(request) ? { 'x-outcome': 'not-sent', ...of } : notSentUnlessBegun(request)
+}
 
 const ownHeaders = z.object({
   'x-action-id': uuid,

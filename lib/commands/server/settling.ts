@@ -6,7 +6,7 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
-import { asWritten } from '@/lib/journal/row-digests'
+import { asWritten, requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Effect } from '@/lib/operations/effects/effect'
 import { factsOfThing } from '@/lib/operations/effects/facts'
@@ -75,7 +75,7 @@ export async function settleByPerson(
   })
 }
 
-/** Throws `conflict` where the service has answered an action by now, though its row may not show it yet. A contradicted one was settled before it. */
+/** Throws `conflict` where the service has answered an action by now, though its row may not show it yet. A contradicted one was settled before it. Throws `unavailable` (`row_changed`) where somebody changed it by hand. */
 async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promise<void> {
   const action = await tx
     .selectFrom('actions')
@@ -89,6 +89,7 @@ async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promis
   }
   if (action.state !== 'unconfirmed' && action.contradicted_at === null)
     throw problem('conflict', 'The service has answered this action by now, so there’s nothing to settle.', { code: 'settled' })
+  await requireStoredAsRecorded(tx, 'actions', actionId)
 }
 
 function requireNotAnswered(action: Pick<Action, 'action_id' | 'state'>): void {

@@ -72,9 +72,10 @@ export function inOneForm(value: unknown, name = ''): unknown {
 
 const isNothing = (value: unknown) => value == null || value === '' || (isObject(value) && Object.keys(value).length === 0)
 
-/** Waits for the target's row, which two who want the same target both write. */
-export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
-  await touch(tx, { merchant: call.merchant.code, target: targetOf(call), action_id: call.actionId, touched: 0 })
+/** Waits for the target's row, which two who want the same target both write. Returns the action that took it last, or this one for a new target. */
+export async function touchTarget(tx: Transaction<Tables>, call: CommandCall): Promise<string> {
+  const row = { merchant: call.merchant.code, target: targetOf(call), action_id: call.actionId, touched: 0 }
+  return (await touch(tx, row)).rows[0]?.action_id ?? call.actionId
 }
 
 const touch = prepared((store, row: Tables['targets']) =>
@@ -83,15 +84,18 @@ const touch = prepared((store, row: Tables['targets']) =>
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['merchant', 'target']).doUpdateSet((of) => ({ touched: of('targets.touched', '+', 1) })),
-    ),
+    )
+    .returning('action_id'),
 )
 
-/** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`). */
-export async function takeTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
+/** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`) or was changed by hand (`requireTargetAsRecorded`). */
+export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, last: string): Promise<void> {
   const on = { merchant: call.merchant.code, target: targetOf(call) }
   await requireAllWritten(tx, on)
   const before = await newestOn(tx, on, call.actionId)
   if (before) requireOutOfTheWay(before, call)
+  const { requireTargetAsRecorded } = await import('./target-as-recorded') // only a command that nothing is in the way of gets here
+  await requireTargetAsRecorded(tx, { ...on, except: call.actionId }, last)
   await tx
     .updateTable('targets')
     .set({ action_id: call.actionId })

@@ -56,4 +56,16 @@ describe.each(engines)('a refund that somebody changed in the database on %s', (
     await change(waiting.id, { state: 'waiting' })
     expect((await makeBatch(finance, randomUUID(), place)).count).toBe(1)
   })
+
+  test('is neither decided on nor put into a file where nobody requested it', async () => {
+    const { id } = await askRefund(agent, asked())
+    const row = await own.store.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const copy = { ...row, id: randomUUID(), amount: '9999.00' }
+    await own.store.insertInto('refunds').values(copy).execute()
+    expect(await problemIn(approve(copy.id))).toMatchObject({ kind: 'unavailable', code: 'row_changed' })
+    await change(copy.id, { state: 'approved', version: 2 })
+    expect(await problemIn(makeBatch(finance, randomUUID(), place))).toMatchObject({ code: 'row_changed' })
+    const told = await own.store.selectFrom('journal').select('seq').where('action_id', '=', copy.id).execute()
+    expect([told, (await listBatches(finance)).batches]).toEqual([[], []])
+  })
 })
