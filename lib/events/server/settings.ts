@@ -4,6 +4,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import type { EventSettings } from '../settings'
 
@@ -26,6 +27,7 @@ export async function setEventSettings(person: Person, merchant: string, setting
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     await waitForTurn(tx) // so that what two admins set at once stands in the journal in the order it was set
+    await requireStoredAsRecorded(tx, 'desk_settings', settingOf(merchant))
     const before = await eventSettings(merchant, tx)
     const row = { name: settingOf(merchant), value: JSON.stringify(settings), changed_at: new Date().toISOString() }
     await append(tx, {

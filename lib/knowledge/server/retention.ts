@@ -3,6 +3,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append, waitForTurn } from '@/lib/journal/chain'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 
 const name = 'retention_days'
@@ -21,6 +22,7 @@ export async function setRetention(person: Person, merchant: string, days: numbe
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
     await waitForTurn(tx) // so that what two admins set at once stands in the journal in the order it was set
+    await requireStoredAsRecorded(tx, 'desk_settings', name)
     const before = await retentionDays(tx)
     await tx
       .insertInto('desk_settings')

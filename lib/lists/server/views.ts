@@ -10,7 +10,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
-import { asWritten, type Removed, type Written } from '@/lib/journal/row-digests'
+import { asWritten, type Removed, requireStoredAsRecorded, type Written } from '@/lib/journal/row-digests'
 import type { Person } from '@/lib/people/server/sessions'
 import { isListName, type ListFilter, unknownIn } from '../lists'
 import { byPlace, maxOwn, maxShared, pinChoices, type SharedPin, type View, type Views, type ViewToSave } from '../views'
@@ -137,6 +137,7 @@ export async function changeView(context: ListContext, { id, version, given }: C
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
+    await requireStoredAsRecorded(tx, 'views', id)
     if (given.shared !== before.shared) await requireRoom(tx, context, given.shared)
     const { numUpdatedRows } = await tx
       .updateTable('views')

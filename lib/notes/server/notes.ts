@@ -7,6 +7,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import type { Person } from '@/lib/people/server/sessions'
 import { namesIn } from '../mentions'
@@ -68,7 +69,7 @@ export async function writeNote(
   })
 }
 
-/** Gives a note of one's own another text; the one before stays in its history. Throws `forbidden`, `notFound` or `conflict`. */
+/** Gives a note of one's own another text; the one before stays in its history. Throws `forbidden`, `notFound`, `conflict` or `unavailable` (`row_changed`). */
 export async function rewriteNote(
   person: Person,
   id: string,
@@ -82,6 +83,7 @@ export async function rewriteNote(
     if (!row) throw problem('notFound', 'We couldn’t find that note.')
     requireMerchant(person, row.merchant)
     if (row.account_id !== person.accountId) throw problem('forbidden', 'Only the author can edit a note.', { code: 'not_yours' })
+    await requireAsRecorded(tx, 'notes', row)
     const next = { note_id: id, version: version + 1, text: maskTyped(text), written_at: new Date().toISOString() }
     const mentions = await mentionsOfVersion(tx, person, next)
     await note(tx, person, row, { version: next, mentions })

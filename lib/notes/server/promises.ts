@@ -8,6 +8,7 @@ import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { serviceDay } from '@/lib/operations/effects/renews-on'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantsOf, requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -123,6 +124,7 @@ export async function settlePromise(person: Person, row: PromiseRow, done: boole
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
+    await requireStoredAsRecorded(tx, 'promises', row.id)
     const values = done ? { done_at: new Date().toISOString(), done_by: person.name } : { done_at: null, done_by: null }
     const { numUpdatedRows } = await tx
       .updateTable('promises')

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { append, waitForTurn } from '@/lib/journal/chain'
+import { isChangedByHand, requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { log } from '@/lib/platform/log'
 import { countDelivery } from '@/lib/platform/metrics'
 import { mayStillRun, processName } from '@/lib/platform/process-name'
@@ -103,6 +104,8 @@ export async function recordTry(hook: HookRow, delivery: DeliveryRow, status: st
 
 /** After a day of failures: nothing more is sent, what waits is given up in the open, and admins hear of it. */
 async function turnOffFailing(tx: Transaction<Tables>, { id, name }: HookRow): Promise<void> {
+  const isChanged = await requireStoredAsRecorded(tx, 'hooks', id).then(() => false, isChangedByHand)
+  if (isChanged) return // it stays on and as it is, for `verify` to name
   const values = { is_on: 0, off_why: 'It failed for 24 hours' }
   const { numUpdatedRows } = await tx
     .updateTable('hooks')

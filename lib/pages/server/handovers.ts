@@ -11,6 +11,7 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { noLongerNews, notify } from '@/lib/notices/server/notify'
 import { actionIdIn, answerOnce, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor, requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -140,6 +141,7 @@ export async function takeOver(
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim.take(tx)
+    await requireStoredAsRecorded(tx, 'handovers', id)
     const values = { taken_account: person.accountId, taken_by: person.name, taken_at: new Date().toISOString() }
     const { numUpdatedRows } = await tx
       .updateTable('handovers')

@@ -6,6 +6,7 @@ import { problem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
 import type { Claim } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
+import { requireStoredAsRecorded } from '@/lib/journal/row-digests'
 import { filled, line } from '@/lib/operations/schemas/scalars'
 import type { Merchant } from '@/lib/platform/merchants'
 import { checked, readJson } from '@/lib/platform/request'
@@ -66,6 +67,7 @@ export async function setLetterhead(
   const store = await database()
   await store.transaction().execute(async (tx) => {
     await claim?.take(tx)
+    await requireStoredAsRecorded(tx, 'desk_settings', settingOf(merchant.code))
     const shown = await letterheadOf(merchant, tx)
     const row = { name: settingOf(merchant.code), value: JSON.stringify(letterhead), changed_at: new Date().toISOString() }
     // The entry comes first: writers wait for each other there, so that the one that was shown is still the newest when this is written.

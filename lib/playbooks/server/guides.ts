@@ -7,7 +7,7 @@ import { database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { type Claim, idUsed } from '@/lib/journal/action-ids'
 import { append } from '@/lib/journal/chain'
-import { asWritten } from '@/lib/journal/row-digests'
+import { asWritten, requireAsRecorded } from '@/lib/journal/row-digests'
 import { closedTo, requireMerchant } from '@/lib/people/server/merchant-rights'
 import { listPersonAccounts } from '@/lib/people/server/person-accounts'
 import type { Person } from '@/lib/people/server/sessions'
@@ -68,7 +68,7 @@ export type GuideStepGiven = {
 
 /**
  * Records a step under the ticket. Only who has the ticket goes on with it; anybody may take it over. Throws `conflict` where somebody
- * else has it, or it has moved on since it was shown.
+ * else has it, or it has moved on since it was shown, and `unavailable` (`row_changed`) where somebody changed it by hand.
  */
 export async function addGuideStep(person: Person, given: GuideStepGiven, claim?: Claim): Promise<Guide> {
   const store = await database()
@@ -96,6 +96,7 @@ export async function addGuideStep(person: Person, given: GuideStepGiven, claim?
       throw problem('conflict', 'This ticket has changed since you opened it. Nothing was saved. Reload it.', {
         code: 'moved_on',
       })
+    await requireAsRecorded(tx, 'guides', row)
     const { kind, question, answer } = given
     const words = kind === 'handed-over' ? moved.person : given.words === null ? null : maskTyped(given.words)
     await note(tx, moved, { id: given.stepId, kind, question, answer, words }, person, at)

@@ -6,6 +6,7 @@ import type { Role } from '@/lib/core/roles'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
 import { waitForTurn } from '@/lib/journal/chain'
+import { requireAsRecorded } from '@/lib/journal/row-digests'
 import { requireAnAdmin } from '@/lib/people/server/apply-person-change'
 import { companyKey, mappedRole } from '@/lib/people/server/company-person'
 import { isAdmitted } from '@/lib/people/server/person'
@@ -190,7 +191,11 @@ async function keep(tx: Transaction<Tables>, { account, isNew, row, before, isBa
     role: values.role,
   }
   const { name, shown_email } = after
-  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : { ...values, name, shown_email } }, [
+  // Whoever is let out is let out whatever somebody changed by hand.
+  if (isLetIn && before) await requireAsRecorded(tx, 'scim_people', before)
+  if (isLetIn && !isNew) await requireAsRecorded(tx, 'accounts', account)
+  const decided = isLetIn || roleOf(user) !== null ? values : { disabled_at: values.disabled_at } // a role that was only left as it was may be no admin’s
+  await recordPersonChange(tx, directory, { ...detail, values: isNew ? after : { ...decided, name, shown_email } }, [
     { table: 'scim_people', id: row.account_id, values: row },
   ])
   if (isNew) await tx.insertInto('accounts').values(after).execute()
