@@ -17,6 +17,7 @@ import {
   vouchedFor,
 } from './row-digests'
 import { isOwn, type RowToCompare, recordedOtherwise, removedFrom } from './rows-without-digests'
+import { type Break, breakIn } from './story'
 import { isUnlinked } from './unlinked-entry'
 
 // Tables are read by their names here, so their rows have no exact type.
@@ -146,35 +147,48 @@ async function faultsOf(moment: Database, table: VouchedFor, rows: readonly Row[
   const keys = rows.map((row) => `${row[vouchedFor[table].entries]}`)
   const entries = await moment
     .selectFrom('journal')
-    .select(['seq', 'action_id', 'detail'])
+    .select(['seq', 'kind', 'action_id', 'detail'])
     .where('action_id', 'in', [...new Set(keys)])
     .orderBy('seq')
     .execute()
-  const written = new Map(
-    [...groupBy(entries, ({ action_id }) => action_id ?? '')].map(([key, these]) => [key, recordedBy(these)]),
-  )
+  const told = groupBy(entries, ({ action_id }) => action_id ?? '')
+  const written = new Map([...told].map(([key, these]) => [key, recordedBy(these)]))
   const compared = rows.map((row, at): Compared => {
     const recorded = written.get(keys[at] ?? '')
     const id = idOf(table, row)
     const name = `${table} ${id}`
     const isOlder = recorded?.isOlder ?? false
-    return { table, id, row, isOlder, cells: recorded?.rows.get(name), removedBy: recorded?.removed.get(name) }
+    const broken = isOlder ? null : breakIn(table, told.get(keys[at] ?? '') ?? [])
+    return { table, id, row, isOlder, broken, cells: recorded?.rows.get(name), removedBy: recorded?.removed.get(name) }
   })
-  const unrecorded = compared.filter(({ cells, isOlder, removedBy }) => !cells && !isOlder && removedBy === undefined)
+  const isUnmade = ({ cells, removedBy, broken }: Compared) =>
+    broken ? broken.before === null : !cells && removedBy === undefined
+  const unrecorded = compared.filter((each) => !each.isOlder && isUnmade(each))
   const recorded = unrecorded.length > 0 ? await recordedOtherwise(moment, table, unrecorded) : new Set<string>()
   const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const each of compared) {
     const isUnrecorded = unrecorded.includes(each) && !recorded.has(each.id)
     const isBack = removed.get(each.id) ?? (isOwn(each) ? undefined : each.removedBy)
-    const why = isUnrecorded ? 'no entry records it' : isBack && `entry ${isBack} removed it, but it’s there`
+    const why = isUnrecorded ? whyUnmade(each) : (isBack && `entry ${isBack} removed it, but it’s there`) || whyBroken(each)
     const fault = why ? { table, id: each.id, field: null, why } : await faultOf(moment, each)
     if (fault) faults.push(fault)
   }
   return faults
 }
 
-type Compared = RowToCompare & { isOlder: boolean; cells: Cells | undefined; removedBy: number | undefined }
+type Compared = RowToCompare & {
+  isOlder: boolean
+  broken: Break | null
+  cells: Cells | undefined
+  removedBy: number | undefined
+}
+
+const whyUnmade = ({ broken }: Compared) =>
+  broken ? `entry ${broken.seq} tells of it, but none before it made it` : 'no entry records it'
+
+const whyBroken = ({ broken }: Compared) =>
+  broken && broken.before !== null && `entry ${broken.seq} can’t follow entry ${broken.before}`
 
 async function faultOf(moment: Database, { table, id, row, cells }: Compared): Promise<RowFault | null> {
   for (const [column, { digest, seq }] of cells ?? []) {
