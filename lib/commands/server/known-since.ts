@@ -8,12 +8,16 @@ import type { Tables } from '@/lib/database/schema'
 import { decryptJson } from '@/lib/journal/crypto'
 import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
+import type { QueryName } from '@/lib/operations/query-keys'
+import { describeCommand } from '@/lib/operations/words'
+import { setBy } from './changed-after'
 import { entityOf, type Known } from './following'
 import type { Action as Row } from './intent'
 
 // What is known by now of what actions have set, where that speaks against an undo or against sending again.
 
 type Fact = Tables['facts']
+const ofTokens: QueryName = 'listTokens'
 /** What an action has set and what it has left as it was, and of which thing. */
 type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
 
@@ -22,7 +26,7 @@ type Setting = { row: Row; effect: Effect; entity: string; rows: EffectRow[] }
  * newer than the action, doesn't come from it, and is something else. Null where nothing is, and where nothing is known.
  */
 async function changedSince(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
-  const settings = rows.flatMap(settingOf).filter(({ effect }) => effect.undo.possible)
+  const settings = rows.flatMap((row) => settingOf(row)).filter(({ effect }) => effect.undo.possible)
   if (settings.length === 0) return () => null
   const facts = await factsAbout(store, settings)
   const emails = await emailsSet(store, settings)
@@ -42,52 +46,76 @@ export async function knownSince(store: Database, rows: Row[]): Promise<(row: Ro
 }
 
 /**
- * For each of these actions that is unconfirmed why sending it again would overwrite what somebody else has set: the service has shown since it was
- * begun neither what it was to set nor what was there before. Null where nothing says so.
+ * For each of these actions that is unconfirmed why sending it again might overwrite what somebody else has set: of what it was to set, the service has
+ * shown since it was begun neither that nor what was there before. Null where nothing says so.
  */
 async function setElsewhere(store: Database, rows: Row[]): Promise<(row: Row) => string | null> {
-  const open = rows.filter(({ state, settled_as }) => state === 'unconfirmed' && settled_as === null).flatMap(settingOf)
+  const open = rows.filter(({ state, settled_as }) => state === 'unconfirmed' && settled_as === null)
   if (open.length === 0) return () => null
-  const facts = await factsAbout(store, open)
   const sealed = await sealedOf(
     store,
-    open.map(({ row }) => row.action_id),
+    open.map(({ action_id }) => action_id),
   )
+  const sent = open.flatMap((row) => sentIn(row, sealed.get(row.action_id)))
+  if (sent.length === 0) return () => null
+  const facts = await factsAbout(store, sent)
   const reasons = new Map<string, string | null>()
-  for (const setting of open) {
-    const text = sealed.get(setting.row.action_id)
-    const { known: before = {} } = text === undefined ? {} : (decryptJson(text) as { known?: KnownThing })
-    const known = facts.get(placeOf(setting)) ?? []
-    const why = setting.rows.map((set) => elsewhereIn(setting, set, { known, before })).find((each) => each !== null)
-    reasons.set(setting.row.action_id, why ?? null)
+  for (const each of sent) {
+    const known = facts.get(placeOf(each)) ?? []
+    const why = each.rows.map((row) => elsewhereIn(each, row, known)).find((one) => one !== null)
+    reasons.set(each.row.action_id, why ?? null)
   }
   return ({ action_id }) => reasons.get(action_id) ?? null
 }
 
-type Seen = { known: Fact[]; before: KnownThing }
+/** What an action was to set, by field, and what was known of it when it was begun. */
+type Sent = Setting & { set: Readonly<Record<string, unknown>>; before: KnownThing }
 
-/** Whether an e-mail address is still the buyer's only a search tells, which is made before (`requireSameEmail`). */
-function elsewhereIn({ row, effect }: Setting, { field, label, changes, expects }: EffectRow, seen: Seen): string | null {
-  const column = columnOf(field)
-  const fact = seen.known.find((each) => each.field === field)
-  const before = seen.before[field]
-  if (!column || !changes || field === 'email' || expects == null || before?.value == null || fact === undefined) return null
-  // By what it was begun on, since clocks differ and are set.
-  const isSeenSince = fact.observed_at !== before.observedAt && !(fact.source === 'action' && fact.operation === row.operation)
-  const value = fromOwnJson<unknown>(fact.value)
-  if (!isSeenSince || [expects, before.value].some((each) => column.same(each, value, effect.zone))) return null
-  if (value === null)
-    return `The service’s last answer doesn’t show “${label}” any more, so sending again might overwrite a change. Check it at the service first.`
-  const [now, then] = masked([value, before.value].map((each) => column.words(each, effect.zone)))
-  return `“${label}” is ${now ?? 'another value'} now. It was ${then} before this was sent, so somebody has changed it since. Sending again would overwrite that.`
+function sentIn(row: Row, sealed: string | undefined): Sent[] {
+  if (sealed === undefined) return []
+  const set = setBy({ operation: row.operation, sealed })
+  const { known: before = {} } = decryptJson(sealed) as { known?: KnownThing }
+  return settingOf(row, ({ field }) => Object.hasOwn(set, field)).map((setting) => ({ ...setting, set, before }))
 }
 
-function settingOf(row: Row): Setting[] {
+function elsewhereIn({ row, effect, set, before }: Sent, { field, label }: EffectRow, known: Fact[]): string | null {
+  const column = columnOf(field)
+  const fact = known.find((each) => each.field === field)
+  if (!column || fact === undefined || !isShownSince(fact, before[field], row)) return null
+  const [value, was] = [fromOwnJson<unknown>(fact.value), before[field]?.value]
+  if (column.same(set[field], value, effect.zone) || (was != null && column.same(was, value, effect.zone))) return null
+  const instead = anewInstead(row)
+  if (value === null)
+    return `The service’s last answer doesn’t show “${label}”, so sending again might overwrite a change. Check it at the service first. ${instead}`
+  const [now, then] = masked([value, was].map((each) => column.words(each, effect.zone)))
+  const isNow = `“${label}” is ${now ?? 'another value'} now.`
+  if (!isSure(field, before))
+    return `${isNow} We don’t know what it was before this was sent, so somebody may have changed it since. Sending again might overwrite that. ${instead}`
+  return `${isNow} It was ${then ?? 'another value'} before this was sent, so somebody has changed it since. Sending again would overwrite that. ${instead}`
+}
+
+/** Whether the service has shown it since the action was begun: by what that was begun on, since clocks differ and are set. */
+function isShownSince(fact: Fact, before: KnownThing[string], row: Row): boolean {
+  if (fact.observed_at === before?.observedAt || (fact.source === 'action' && fact.operation === row.operation)) return false
+  // Only a search tells a buyer's address, which is made before (`requireSameEmail`). A token keeps the one that it was made with.
+  return fact.field !== 'email' || (fact.value !== 'null' && fact.operation !== ofTokens)
+}
+
+/** Whether it's known what there was before an action: not where only a token told the e-mail address. */
+export const isSure = (field: string, { [field]: before }: KnownThing): boolean =>
+  before?.value != null && !(field === 'email' && before.operation === ofTokens)
+
+/** What somebody can do who still wants what isn't sent again: they see what there is now. */
+export const anewInstead = ({ operation }: Pick<Row, 'operation'>): string =>
+  `If it still has to change, use “${describeCommand(operation)}”.`
+
+const isForeseen = ({ field, changes, expects, after }: EffectRow): boolean =>
+  changes ? expects != null || field === 'email' : after !== null
+
+function settingOf(row: Row, isWanted = isForeseen): Setting[] {
   const effect = fromOwnJson<Effect | null>(row.effect)
   if (row.buyer_id === null || row.sealed === '' || !effect) return []
-  const rows = effect.rows.filter(({ field, changes, expects, after }) =>
-    changes ? expects != null || field === 'email' : after !== null,
-  )
+  const rows = effect.rows.filter(isWanted)
   return rows.length > 0 ? [{ row, effect, entity: entityOf(row), rows }] : []
 }
 

@@ -74,15 +74,19 @@ async function lookAgain(person: Person, row: Row): Promise<void> {
 
 /** A change of e-mail may be sent again while the buyer has the address from before, or the wanted one already. */
 async function requireSameEmail(person: Person, row: Row): Promise<void> {
-  const before = knownBefore(row).email?.value
-  if (typeof before !== 'string') return
+  const before = knownBefore(row)
   const { body, buyerAddress } = sentOf(row)
   const asker = { person, merchant: merchantByCode(row.merchant), buyerAddress }
-  for (const email of [before, (body as { email: string }).email]) {
+  for (const email of [before.email?.value, (body as { email: string }).email]) {
+    if (typeof email !== 'string') continue
     const holder = await holderNow(email, asker)
     if (holder === undefined || holder === row.buyer_id) return
   }
-  throw mayNotFollow('send_again', 'The buyer has another e-mail address by now. Sending again would overwrite that.')
+  const { anewInstead, isSure } = await import('./known-since') // it loads what few commands need
+  const why = isSure('email', before)
+    ? 'The buyer has another e-mail address by now. Sending again would overwrite that.'
+    : 'The buyer doesn’t have the new e-mail address. We don’t know which one they had before this was sent, so somebody may have changed it since. Sending again might overwrite that.'
+  throw mayNotFollow('send_again', `${why} ${anewInstead(row)}`)
 }
 
 /** Sends an unconfirmed action again, as an action of its own that acknowledges the first. Only a person ever asks for it. */
