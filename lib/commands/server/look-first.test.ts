@@ -135,6 +135,7 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
 
   describe('is not overwritten by sending again what stayed without an answer', () => {
     async function lost(call: CommandCall) {
+      bePatient(5_000)
       journal.service.answering = reset
       await outcomeOf(perform(call))
       journal.service.answering = done

@@ -2,7 +2,7 @@ import 'server-only'
 import { askUnmasked, callFor } from '@/lib/calls/call'
 import { type ServiceProblem as Problem, problem, ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
-import { saveFacts } from '@/lib/knowledge/server/facts'
+import { lockFacts, saveFacts } from '@/lib/knowledge/server/facts'
 import { knownEmail } from '@/lib/knowledge/server/signing-buyer'
 import type { Operation } from '@/lib/operations/declare/operation'
 import { findBuyerByEmail, listSubscriptions, listTokens } from '@/lib/operations/queries'
@@ -135,11 +135,22 @@ const notRead = (code: string | null | undefined) =>
 async function lookForEmail(person: Person, { merchant, buyerId, buyerAddress }: About & { buyerId: string }): Promise<void> {
   const email = await knownEmail(merchant.code, buyerId)
   if (email === null) return
-  const askedAt = new Date()
   const holder = await holderNow(email, { person, merchant, buyerAddress })
   if (holder === undefined || holder === buyerId) return
-  const search = { source: 'read', operation: findBuyerByEmail.name, person: person.name, askedAt } as const
-  await saveFacts([{ entity: 'buyer', field: 'email', value: null }], { merchant: merchant.code, buyerId, ...search })
+  const witness = {
+    merchant: merchant.code,
+    buyerId,
+    source: 'read',
+    operation: findBuyerByEmail.name,
+    person: person.name,
+  } as const
+  const store = await database()
+  await store.transaction().execute(async (tx) => {
+    await lockFacts(tx, witness)
+    // By what is known now, not by when: clocks differ and are set. Another address has been learnt meanwhile, and what rests on the look is compared with it.
+    if ((await knownEmail(merchant.code, buyerId, tx)) !== email) return
+    await saveFacts([{ entity: 'buyer', field: 'email', value: null }], witness, tx)
+  })
 }
 
 type Asker = { person: Person; merchant: Merchant; buyerAddress?: CommandRequest['buyerAddress']; ask?: typeof askUnmasked }

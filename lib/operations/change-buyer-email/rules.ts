@@ -19,6 +19,11 @@ export const rules: CommandRules<typeof operation> = {
         ...(email !== undefined && factIn(known, 'email') === email
           ? ['Our latest record shows the buyer already has this e-mail address.']
           : []),
+        ...(isLost(known)
+          ? [
+              'We don’t know the buyer’s e-mail address now: the one that we knew isn’t theirs any more, or may not be. This may overwrite a change.',
+            ]
+          : []),
         ...(ofToken(known) ? ['The previous e-mail address comes from a token. The buyer’s own address may differ now.'] : []),
         'If no answer arrives and you send this again, “already taken” may mean the first attempt worked. Check before you try a third time.',
       ],
@@ -51,3 +56,6 @@ export const rules: CommandRules<typeof operation> = {
 }
 
 const ofToken = (known: KnownThing) => known.email?.operation === 'listTokens' && factIn(known, 'email') !== undefined
+
+/** An address was known, and a search has found since that it isn't the buyer's, or it's unsure which of two is. */
+const isLost = (known: KnownThing) => known.email !== undefined && factIn(known, 'email') === undefined
