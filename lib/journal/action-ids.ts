@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { problem, ServiceProblem } from '@/lib/core/problem'
 import { type Database, database } from '@/lib/database/open'
+import { journalUnavailable } from '@/lib/database/patience'
 import { prepared } from '@/lib/database/prepared'
 import type { Tables } from '@/lib/database/schema'
 import { uuid } from '@/lib/operations/schemas/scalars'
@@ -20,6 +21,8 @@ export type ActionRequest = {
   /** Empty where it's about no merchant account. */
   merchant: string
   content: unknown
+  /** How many of the same requests had been told that nothing was sent when this one came (`sentOnce`). */
+  turnedAway?: number
 }
 
 /** How a change claims the id it was asked for under. */
@@ -65,9 +68,66 @@ export async function once<First, Answer>(
 }
 
 /**
- * What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else, and where
- * what was kept can't be read.
+ * As `once`, for what sends a command after a look: while one request looks, the same one may be sent. Whoever is told that nothing was sent is told so only
+ * while nothing was begun under the id, and what came before that isn't sent any more either. `work` passes on the request that it's given.
  */
+export const sentOnce = <First>(
+  request: ActionRequest,
+  work: (claim: Claim, request: ActionRequest) => Promise<Response>,
+  again: (first: First) => Response | Promise<Response>,
+): Promise<Response> =>
+  once<First, Response>(
+    request,
+    async (claim) => {
+      const turnedAway = await timesTurnedAway(await database(), request)
+      try {
+        return await work(claim, { ...request, turnedAway })
+      } catch (cause) {
+        if (cause instanceof Overtaken || !(await turnAway(request))) throw new Overtaken()
+        throw cause
+      }
+    },
+    again,
+  )
+
+const turnedAwayUnder = ({ merchant, id }: ActionRequest) => ({ merchant, target: `action-id:${id}` })
+
+/** How many requests under an id were told that nothing was sent. */
+export async function timesTurnedAway(store: Database, request: ActionRequest): Promise<number> {
+  const found = store
+    .selectFrom('targets')
+    .select('touched')
+    .where((is) => is.and(turnedAwayUnder(request)))
+  return Number((await found.executeTakeFirst())?.touched ?? 0)
+}
+
+/**
+ * Writes that a request is about to be told that nothing was sent. False, and nothing is written, where the same request has been begun meanwhile. Throws
+ * `unavailable` where that can't be written.
+ */
+export async function turnAway(request: ActionRequest | null): Promise<boolean> {
+  if (request === null) return true
+  const store = await database()
+  const written = store.transaction().execute(async (tx) => {
+    if (!(await claim(tx, request))) return false
+    await tx
+      .insertInto('targets')
+      .values({ ...turnedAwayUnder(request), action_id: request.id, touched: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['merchant', 'target']).doUpdateSet((of) => ({ touched: of('targets.touched', '+', 1) })),
+      )
+      .execute()
+    await tx.deleteFrom('action_ids').where('id', '=', request.id).execute() // held for this transaction only
+    return true
+  })
+  return written.catch(async (cause: unknown) => {
+    if (cause instanceof ServiceProblem) throw cause
+    if (await isUsed(store, request.id).catch(() => false)) return false // read, though it can't be written
+    throw journalUnavailable(cause, 'nothing was sent', 'Nothing was sent')
+  })
+}
+
+/** What was kept when the very same was asked for before; null where the id is new. Throws `conflict` where it was anything else or can't be read. */
 export async function firstOf(request: ActionRequest): Promise<{ first: unknown } | null> {
   const row = await sameBefore(request)
   if (row === null) return null

@@ -4,7 +4,7 @@ import type { ApprovalInDetail, ApprovalsList } from '@/lib/commands/approval'
 import { decideOn, detail, list } from '@/lib/commands/server/approval-handlers'
 import { replay } from '@/lib/commands/server/replay'
 import { database } from '@/lib/database/open'
-import { once } from '@/lib/journal/action-ids'
+import { sentOnce } from '@/lib/journal/action-ids'
 import { filled, wholeText } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answeredAgain, askedUnder } from '@/lib/people/server/answer-once'
 import { requireMerchant } from '@/lib/people/server/merchant-rights'
@@ -62,10 +62,10 @@ async function decided(request: Request, person: Person, params: OfApproval): Pr
   const given = checked(decision, await readJson(request))
   const shown = checked(headers, { 'x-shown-version': request.headers.get('x-shown-version') })
   requireMerchant(person, row.merchant)
-  const actionRequest = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
-  return once<unknown, Response>(
-    actionRequest,
-    (claim) =>
+  const asked = askedUnder(id, person, { what: 'decideProposal', merchant: row.merchant, content: { id: row.id, given } })
+  return sentOnce<unknown>(
+    asked,
+    (claim, actionRequest) =>
       decideProposal(person, row, {
         ...given,
         reason: given.reason ?? null,

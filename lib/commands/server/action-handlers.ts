@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { once } from '@/lib/journal/action-ids'
+import { sentOnce } from '@/lib/journal/action-ids'
 import { filled } from '@/lib/operations/schemas/scalars'
 import { actionIdIn, answerOnce, askedIn, askedUnder } from '@/lib/people/server/answer-once'
 import { merchantFor } from '@/lib/people/server/merchant-rights'
@@ -51,10 +51,9 @@ async function after(request: Request, person: Person, { actionId: of, what, how
   const actionId = idIn(of)
   const id = actionIdIn(request)
   const { merchant } = await actionRow(person, actionId)
-  const actionRequest = askedUnder(id, person, { what, merchant, content: { actionId } })
-  return once(
-    actionRequest,
-    () => how(person, actionId, actionRequest), // the intent of its command claims the id
+  return sentOnce(
+    askedUnder(id, person, { what, merchant, content: { actionId } }),
+    (_, request) => how(person, actionId, request), // the intent of its command claims the id
     () => replay(id),
   )
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import * as z from 'zod/mini'
-import { once } from '@/lib/journal/action-ids'
+import { sentOnce } from '@/lib/journal/action-ids'
 import { countedGiven, countedOf } from '@/lib/knowledge/server/counted-rows'
 import { operations } from '@/lib/operations'
 import { uuid, whole } from '@/lib/operations/schemas/scalars'
@@ -98,10 +98,11 @@ export async function decideOn(request: Request, person: Person, params: { appro
   const given = checked(decision, await readJson(request))
   const row = await approvalRow(approvalId)
   requireMerchant(person, row.merchant)
-  const actionRequest = askedIn(request, person, { what: 'decideOn', merchant: row.merchant, content: { approvalId, given } })
-  return once(
-    actionRequest,
-    () => decide(person, approvalId, { ...given, actionRequest }), // what it writes claims the id
+  const asked = askedIn(request, person, { what: 'decideOn', merchant: row.merchant, content: { approvalId, given } })
+  if (asked === null) return decide(person, approvalId, given)
+  return sentOnce(
+    asked,
+    (_, actionRequest) => decide(person, approvalId, { ...given, actionRequest }), // what it writes claims the id
     async () => (given.approve ? replay(row.action_id) : answeredAgain(approvalFor(person, await approvalRow(approvalId)))),
   )
 }

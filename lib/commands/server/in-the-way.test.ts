@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
-import { notSentUnlessBegun } from '@/lib/journal/action-ids'
+import { notSentUnlessBegun, turnAway } from '@/lib/journal/action-ids'
 import { saveFacts } from '@/lib/knowledge/server/facts'
 import { oneAction } from './actions'
 import type { CommandCall } from './command-call'
 import { commandNamed } from './command-named'
 import { actionIn, ada, askedAfter, buyerId, commandOf, personCalled, problemOf } from './commands-for-tests'
-import { begin, turnAway } from './intent'
+import { begin } from './intent'
 import { JournalForTests } from './journal-for-tests'
 import { perform } from './perform'
 import { performUndo, sendAgain } from './perform-undo'
@@ -165,7 +165,7 @@ describe.each(engines)('what is in the way of a command, on %s', (engine) => {
     await holder
     expect(await problemOf(begin(twin, waiting))).toMatchObject({ detail: expect.stringContaining('nothing was sent') })
     expect(await outcomeOf(twin, done)).toBe('done') // whoever asks for it now isn't bound
-    expect(await turnAway(twin)).toBe(false)
+    expect(await turnAway(twin.actionRequest)).toBe(false)
     expect(journal.service.received).toHaveLength(2)
   })
 

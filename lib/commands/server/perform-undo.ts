@@ -27,7 +27,8 @@ export async function performUndo(person: Person, actionId: string, actionReques
   requireRight(person, 'act')
   await writtenFirst(actionId)
   const row = await actionRow(person, actionId)
-  await requireStillSo(person, row)
+  const look = () => requireStillSo(person, row)
+  await look()
   const { undo } = await oneAction(person, actionId)
   if (!undo.possible) throw mayNotFollow('undo', undo.why)
   const { params, body, buyerAddress, headers } = sentOf(row)
@@ -40,7 +41,7 @@ export async function performUndo(person: Person, actionId: string, actionReques
     { ...back, merchant: row.merchant, buyerAddress, headers },
     { person, actionId: actionRequest.id, actionRequest, ticket: row.ticket, undoes: actionId },
   )
-  return perform(call)
+  return perform({ ...call, look })
 }
 
 /** Whoever has set something else meanwhile, in whatever way, isn't overwritten: what is read here is looked at once more as the undo is begun. */
@@ -96,14 +97,15 @@ export async function sendAgain(person: Person, actionId: string, actionRequest:
   const row = await actionRow(person, actionId)
   const { sendAgain: allowed } = await oneAction(person, actionId)
   if (!allowed.possible) throw mayNotFollow('send_again', allowed.why)
-  if (row.sealed !== '') await lookAgain(person, row) // what it shows is decided on as it's begun
+  const look = async () => (row.sealed === '' ? undefined : lookAgain(person, row))
+  await look() // what it shows is decided on as it's begun
   const { buyerAddress, headers, buyerId, quote, ...sent } = sentOf(row)
   const call = await commandCall(
     commandNamed(row.operation),
     { merchant: row.merchant, params: sent.params, body: sent.body, buyerAddress, headers, buyerId, quote },
     { person, actionId: actionRequest.id, actionRequest, ticket: row.ticket, acknowledges: actionId, sendsAgain: actionId },
   )
-  return perform(call)
+  return perform({ ...call, look })
 }
 
 /** What was known of the target when an action was begun, in clear. */

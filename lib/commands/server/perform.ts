@@ -4,14 +4,14 @@ import { buyerHeaders, sending } from '@/lib/calls/call'
 import { masked } from '@/lib/core/masking'
 import { ServiceProblem } from '@/lib/core/problem'
 import { journalUnavailable, unwritable } from '@/lib/database/patience'
-import { noteWaiting } from '@/lib/journal/action-ids'
+import { noteWaiting, turnAway } from '@/lib/journal/action-ids'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { atLastCall, finishing } from '@/lib/platform/under-way'
 import { sendCommand } from '@/lib/service/ask'
 import { problemOf, ServiceFailure, withoutPersonal } from '@/lib/service/failure'
 import type { CommandCall } from './command-call'
-import { type Action, type Begun, begin, turnAway, type Waiting } from './intent'
+import { type Action, type Begun, begin, type Waiting } from './intent'
 import { type Outcome, settle } from './outcome'
 import { replay, response, writeKept } from './replay'
 import { signedAs } from './requirements'
@@ -45,14 +45,17 @@ const busyPatienceMs = 2_000
  */
 async function beginPatiently(call: CommandCall): Promise<Begun> {
   const until = performance.now() + busyPatienceMs
-  const waiting: Waiting = {}
+  const waiting: Waiting = { turnedAway: call.actionRequest?.turnedAway }
   let mayBeKept = true
+  let isToWait = false
   let stopWaiting: (() => Promise<void>) | null = null
   try {
     for (;;) {
       try {
+        if (isToWait) await nextTurn(call)
         return await begin(call, waiting)
       } catch (cause) {
+        isToWait = false
         if (!(cause instanceof ServiceProblem)) unwritten(cause)
         const { code } = cause.problem
         if (mayBeKept && (code === 'target_busy' || code === 'unsettled_action') && pendingOutcomes() > 0) {
@@ -60,8 +63,8 @@ async function beginPatiently(call: CommandCall): Promise<Begun> {
           await writeKept()
         } else if (code === 'target_busy' && !waiting.isOver && performance.now() <= until) {
           stopWaiting ??= await noteWaiting(call.actionId).catch(unwritten)
-          await nextTurn(call)
-        } else if (await turnAway(call)) throw cause
+          isToWait = true
+        } else if (await turnAway(call.actionRequest)) throw cause
       }
     }
   } finally {
