@@ -50,6 +50,7 @@ import { passkeys } from './migrations/054-passkeys'
 import { notices } from './migrations/057-notices'
 import { refusedTries } from './migrations/058-refused-tries'
 import { actionsOnTargets } from './migrations/059-actions-on-targets'
+import { factsSince } from './migrations/060-facts-since'
 
 /** Every change of the schema, in order. A released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   '057_notices': notices,
   '058_refused_tries': refusedTries,
   '059_actions_on_targets': actionsOnTargets,
+  '060_facts_since': factsSince,
 }

@@ -78,6 +78,10 @@ export type Tables = RefundTables &
       /** JSON. */
       value: string
       observed_at: string
+      /** The time at which this value was seen first, after which it was no other; null for what an older version kept. */
+      since?: string | null
+      /** Where nothing is known now, the value that was; null otherwise. */
+      told?: string | null
       source: FactSource
       /** The operation whose answer said it, or null for a typed one. */
       operation: string | null

@@ -41,7 +41,7 @@ export async function checkRow(person: Person, row: Row, { ask, payer }: Asking 
   try {
     const read = ruledCommand(row.operation)?.rules.check
     if (read === 'getChargeHistory' && payer !== undefined) return await checkHistory(asker, row, payer)
-    if (read) return inTime(row, await uncontested(row, await checks[read](asker, row)))
+    if (read) return inTime(row, await unlessOtherwise(row, await uncontested(row, await checks[read](asker, row))))
   } catch (cause) {
     if (!(cause instanceof ServiceProblem)) throw cause
     return { says: 'cannot-tell', why: cause.problem.detail }
@@ -56,6 +56,15 @@ async function uncontested(row: Row, result: CheckResult): Promise<CheckResult> 
   if (!since && !(byEarlier && result.says === 'not-applied')) return result
   const why = `${result.why.replace(/\.$/, '')}. Another action may have set that, so this doesn’t tell whether this one was applied.`
   return { says: 'cannot-tell', why }
+}
+
+/** What is as before wasn't applied, unless the service has shown something else in between: it may have been applied and set back. */
+async function unlessOtherwise(row: Row, result: CheckResult): Promise<CheckResult> {
+  if (result.says !== 'not-applied' || row.buyer_id === null) return result
+  const { wasOtherwiseSince } = await import('./known-since') // most reads check nothing
+  if (!(await wasOtherwiseSince(await database(), row))) return result
+  const since = 'That’s as before, but the service has shown something else since this was sent. Somebody may have set it back.'
+  return { says: 'cannot-tell', why: `${result.why.replace(/\.$/, '')}. ${since}` }
 }
 
 /** What isn't applied yet may still be, while the request could be on its way. */
@@ -89,7 +98,7 @@ async function checkEmail(asker: Asker, row: Row): Promise<CheckResult> {
   if (holder === row.buyer_id) return { says: 'applied', why: 'This buyer has the new e-mail address.' }
   const before = knownBefore(row).email?.value
   if (typeof before === 'string' && (await holderOf(before, asker)) === row.buyer_id)
-    return { says: 'not-applied', why: 'This buyer still has the e-mail address from before.' }
+    return { says: 'not-applied', why: 'This buyer has the e-mail address from before.' }
   const why = `${holder === null ? 'No' : 'Another'} buyer has this e-mail address. This one may have been given another meanwhile.`
   return { says: 'cannot-tell', why }
 }

@@ -83,8 +83,12 @@ function elsewhereIn({ row, effect, set, before }: Sent, { field, label }: Effec
   const fact = known.find((each) => each.field === field)
   if (!column || fact === undefined || !isShownSince(fact, before[field], row)) return null
   const [value, was] = [fromOwnJson<unknown>(fact.value), before[field]?.value]
-  if (column.same(set[field], value, effect.zone) || (was != null && column.same(was, value, effect.zone))) return null
+  if (column.same(set[field], value, effect.zone)) return null
+  const isAsBefore = was != null && column.same(was, value, effect.zone)
+  if (isAsBefore && !wasOtherwise(fact, before[field])) return null
   const instead = anewInstead(row)
+  if (isAsBefore)
+    return `“${label}” is as it was before this was sent, but the service has shown something else in between, so somebody may have set it back. Sending again might overwrite that. ${instead}`
   if (value === null)
     return `The service’s last answer doesn’t show “${label}”, so sending again might overwrite a change. Check it at the service first. ${instead}`
   const [now, then] = masked([value, was].map((each) => column.words(each, effect.zone)))
@@ -99,6 +103,18 @@ function isShownSince(fact: Fact, before: KnownThing[string], row: Row): boolean
   if (fact.observed_at === before?.observedAt || (fact.source === 'action' && fact.operation === row.operation)) return false
   // Only a search tells a buyer's address, which is made before (`requireSameEmail`). A token keeps the one that it was made with.
   return fact.field !== 'email' || (fact.value !== 'null' && fact.operation !== ofTokens)
+}
+
+/** Whether the service has shown something else since an action was begun, though it may show now what it did before. */
+const wasOtherwise = ({ since }: Fact, before: KnownThing[string]): boolean =>
+  before !== undefined && since != null && since > before.observedAt
+
+/** The same of anything that an action was to set. */
+export async function wasOtherwiseSince(store: Database, row: Row): Promise<boolean> {
+  const [sent] = sentIn(row, row.sealed === '' ? undefined : row.sealed)
+  if (sent === undefined) return false
+  const known = (await factsAbout(store, [sent])).get(placeOf(sent)) ?? []
+  return known.some((fact) => wasOtherwise(fact, sent.before[fact.field]))
 }
 
 /** Whether it's known what there was before an action: not where only a token told the e-mail address. */

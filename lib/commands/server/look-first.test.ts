@@ -156,8 +156,8 @@ describe.each(engines)('what somebody has changed elsewhere, and nobody has read
       await expect(again()).rejects.toMatchObject(elsewhere('Sending again would overwrite that'))
       expect((await oneAction(ada, call.actionId)).sendAgain).toMatchObject({ possible: false })
       expect(journal.service.received).toHaveLength(1)
-      listing(on, before)
-      await read(on, { endDate: `${before}T00:00:00+00:00` }, new Date(Date.now() + 1)) // as it was before
+      listing(on, '2027-03-01')
+      await read(on, { endDate: '2027-03-01T00:00:00+00:00' }, new Date(Date.now() + 1)) // as it was to be
       bePatient(5_000)
       expect((await again()).headers.get('x-outcome')).toBe('done')
     })

@@ -172,8 +172,10 @@ function asReadNow(row: Tables['facts'], now: Row | undefined, upTo: string | un
   if (now === undefined || !isLearntSince(now, isCompared ? { upTo } : { askedAt: row.observed_at })) return [row]
   const isUnsure = now.value !== row.value && now.value !== 'null' && (isCompared || now.source === 'action')
   const { observed_at } = now.observed_at > row.observed_at ? now : row
-  return isUnsure ? [{ ...row, value: 'null', observed_at }] : []
+  return isUnsure ? [{ ...row, value: 'null', observed_at, told: eitherOfTwo }] : []
 }
+
+const eitherOfTwo = '' // so that whatever is read next isn't what it was all along
 
 const isLearntSince = ({ observed_at, source }: Row, since: { upTo: string } | { askedAt: string }): boolean =>
   'upTo' in since
@@ -204,13 +206,15 @@ export async function saveRows(tx: Transaction<Tables>, rows: Tables['facts'][],
   if (rows.length === 0) return
   const saved = await tx
     .insertInto('facts')
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, since: row.observed_at, told: row.told ?? null })))
     .onConflict((conflict) =>
       conflict
         .columns(['merchant', 'buyer_id', 'entity', 'field'])
         .doUpdateSet((row) => ({
           value: row.ref('excluded.value'),
           observed_at: row.ref('excluded.observed_at'),
+          since: sql<string>`case when excluded.value in ('null', coalesce(facts.told, facts.value)) then facts.since else excluded.observed_at end`,
+          told: sql<string>`case when excluded.value = 'null' then coalesce(excluded.told, facts.told, facts.value) end`,
           source: row.ref('excluded.source'),
           operation: row.ref('excluded.operation'),
           person: row.ref('excluded.person'),

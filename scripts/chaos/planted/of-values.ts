@@ -128,7 +128,7 @@ export const ofValues: readonly PlantedFault[] = [
   {
     name: 'undone-unseen',
     in: 'performUndo',
-    text: 'await requireStillSo(person, row)',
+    text: 'await look()',
     becomes: '',
     as: 'statement',
     scene: 'sendAgainTooLate',
