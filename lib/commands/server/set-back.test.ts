@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { engines } from '@/lib/database/engines-for-tests'
-import { saveFacts } from '@/lib/knowledge/server/facts'
+import { factsOf, saveFacts } from '@/lib/knowledge/server/facts'
 import { oneAction } from './actions'
 import { check } from './check'
 import type { CommandCall } from './command-call'
@@ -52,6 +52,30 @@ describe.each(engines)('what was applied without an answer, seen, and set back b
     await shows('2027-03-01')
     expect((await again(call)).headers.get('x-outcome')).toBe('done')
   })
+
+  const days = ['2027-02-01', '2027-03-01']
+  test.each([days, days.toReversed()])(
+    'is another also where two reads crossed, so that neither is believed: %s, %s',
+    async (...kept) => {
+      const on = params()
+      const shown = (day: string) => ({ endDate: `${day}T00:00:00+00:00` })
+      await read(on, shown('2027-02-01'), new Date(Date.now() - 70_000))
+      const call = await lost(until(on, '2027-03-01'))
+      const entity = `subscription:${on.subscriptionId}`
+      const by = { merchant: 'northwind', buyerId, source: 'read', operation: 'listSubscriptions', person: null } as const
+      const upTo =
+        (await factsOf('northwind', buyerId, entity))
+          .map(({ observedAt }) => observedAt)
+          .toSorted()
+          .at(-1) ?? ''
+      for (const day of kept)
+        await saveFacts([{ entity, field: 'endDate', value: shown(day).endDate }], { ...by, askedAt: new Date(), upTo })
+      const data = [{ id: on.subscriptionId, buyerId, status: 'active', endDate: shown('2027-02-01').endDate }]
+      journal.service.reading = (_, response) => answer(response, 200, { data })
+      await check(ada, call.actionId) // reads it again
+      await isRefused(call)
+    },
+  )
 
   test('is an e-mail address', async () => {
     const on = { buyerId: randomUUID() }
