@@ -18,7 +18,7 @@ import {
 } from './row-digests'
 import { isOwn, type RowToCompare, recordedOtherwise, removedFrom } from './rows-without-digests'
 import { type Break, breakIn } from './story'
-import { isUnlinked } from './unlinked-entry'
+import { mayBeErased, wasErased } from './unlinked-entry'
 
 // Tables are read by their names here, so their rows have no exact type.
 type Row = Record<string, Value>
@@ -88,7 +88,7 @@ async function goneOf(
   const removed = await removedFrom(moment, table)
   const faults: RowFault[] = []
   for (const { id, value, entry } of expected) {
-    if (there.has(id ?? value) || (await isErased(moment, entry.merchant, entry.buyer_id, entry.seq))) continue
+    if (there.has(id ?? value) || (await wasErased(moment, entry, entry.seq))) continue
     if (removed.has(value) || (await isRemoved(moment, entry, `${table} ${id}`))) continue
     faults.push({ table, id: id ?? value, field: null, why: `entry ${entry.seq} records it, but it’s gone` })
   }
@@ -100,21 +100,6 @@ async function isRemoved(moment: Database, { action_id, seq }: Entry, row: strin
   if (action_id === null) return false
   const later = moment.selectFrom('journal').select(['seq', 'detail']).where('action_id', '=', action_id).where('seq', '>', seq)
   return recordedBy(await later.orderBy('seq').execute()).removed.has(row)
-}
-
-/** Whether the buyer was erased after an entry. */
-async function isErased(moment: Database, merchant: string, buyerId: string | null, after: number): Promise<boolean> {
-  if (buyerId === null) return false
-  const erased = await moment
-    .selectFrom('journal')
-    .select('seq')
-    .where(isUnlinked)
-    .where('kind', '=', 'erased')
-    .where('merchant', '=', merchant)
-    .where('buyer_id', '=', buyerId)
-    .where('seq', '>', after)
-    .executeTakeFirst()
-  return erased !== undefined
 }
 
 const piece = 200
@@ -194,8 +179,7 @@ async function faultOf(moment: Database, { table, id, row, cells }: Compared): P
   for (const [column, { digest, seq }] of cells ?? []) {
     const value = row[column]
     if (value !== undefined && digestOf({ table, id, column, value }) === digest) continue
-    const isEmptied = (column === 'sealed' || column === 'source') && value === ''
-    if (isEmptied && (await isErased(moment, `${row.merchant}`, row.buyer_id === null ? null : `${row.buyer_id}`, seq))) continue
+    if (mayBeErased(column, value) && (await wasErased(moment, row, seq))) continue
     return { table, id, field: column, why: `it doesn’t match what entry ${seq} wrote` }
   }
   return null

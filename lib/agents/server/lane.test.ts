@@ -238,13 +238,13 @@ describe.each(engines)('a proposal in the machines’ lane, on %s', { timeout: 3
     const { buyer } = ids.yen
     const params = { buyerId: buyer, subscriptionId: await subscription(buyer) }
     const id = await proposed({ verb: 'autochargeOff', params, body: { autochargeStatus: false, reason: 'Not used' } })
-    const store = await database()
-    const { accountId } = await dashboard.account('admin')
+    const [store, { accountId }] = [await database(), await dashboard.account('admin')]
     await eraseBuyer({ ...admin, accountId }, 'northwind', buyer)
     const row = await store.selectFrom('approvals').select(['source', 'sealed']).where('id', '=', id).executeTakeFirstOrThrow()
     expect(row).toEqual({ source: '', sealed: '' })
     expect(await open(id)).toMatchObject({ source: null, blocked: 'The buyer was erased.' })
     expect(await decide(id, {})).toMatchObject({ status: 409, says: { code: 'erased' } })
+    expect(await decide(id, { approve: false })).toMatchObject({ status: 200, says: { state: 'declined' } })
     expect(await verify(store, env().DATA_DIR)).toMatchObject({ whole: true })
   })
 })
