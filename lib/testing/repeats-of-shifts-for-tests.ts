@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { raise } from '@/lib/alerts/server/alerts'
 import { rulesOf } from '@/lib/alerts/server/rules'
 import { database } from '@/lib/database/open'
+import { append } from '@/lib/journal/chain'
+import { entry } from '@/lib/journal/entries-for-tests'
 import { allowHookHost } from '@/lib/notices/server/hook-for-tests'
 import { env } from '@/lib/platform/env'
 import { type Asker, type CallInput, made, newUuid, next, notes, ofEvents, type Row, unconfirmed } from './repeats-for-tests'
@@ -20,11 +22,11 @@ async function viewOf(asker: Asker): Promise<string> {
 async function sheetOf(asker: Asker): Promise<string> {
   const id = newUuid()
   const row = { id, merchant: asker.merchant, items: '[]', items_hash: '', remark: '', account_id: 'colleague', person: 'Bo' }
-  const store = await database()
-  await store
-    .insertInto('handovers')
-    .values({ ...row, made_at: new Date().toISOString() })
-    .execute()
+  const values = { ...row, made_at: new Date().toISOString() }
+  await (await database()).transaction().execute(async (tx) => {
+    await tx.insertInto('handovers').values(values).execute()
+    await append(tx, { ...entry({}), kind: 'handover-made', actionId: id, rows: [{ table: 'handovers', id, values }] })
+  })
   return id
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandOf } from '@/lib/commands/server/commands-for-tests'
 import { perform } from '@/lib/commands/server/perform'
 import { engines } from '@/lib/database/engines-for-tests'
+import { changeAction } from '@/lib/journal/entries-for-tests'
 import { verify } from '@/lib/journal/verify'
 import { editIncident } from './drafts'
 import { firstOf, runsAt } from './runs-for-tests'
@@ -79,7 +80,7 @@ describe.each(engines)('what somebody does to a row on %s', (engine) => {
 
   test('is seen, too, where an earlier unconfirmed action has been settled as not applied meanwhile', async () => {
     const { first, incident, lost } = await unconfirmedByThePreview()
-    await own.store.updateTable('actions').set({ settled_as: 'did-not-happen' }).where('action_id', '=', lost).execute()
+    await changeAction(own.store, lost, { settled_as: 'did-not-happen' })
     await sentBy(first, 'changeAutochargeStatus', { autochargeStatus: true })
     await incident.piloted()
     expect(first.autoChargeStatus).toBe(true)
