@@ -170,8 +170,9 @@ export function readDetail(detail: string): unknown {
 }
 
 /**
- * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry or wrote one that no entry tells of, so that no further step vouches for what they wrote.
- * `row` is as this transaction found it, and held by it; columns it leaves out, those that were emptied with an erased buyer, and those of which only older versions wrote, are not compared.
+ * Throws `unavailable` (`row_changed`) where somebody changed a row without an entry or wrote one that no entry tells of, so that no further
+ * step vouches for what they wrote. `row` is as this transaction found it, and held by it. Not compared are columns it leaves out, those that
+ * were emptied with an erased buyer, and those of which only older versions wrote.
  */
 export async function requireAsRecorded<Name extends VouchedFor>(
   tx: Transaction<Tables>,

@@ -125,7 +125,7 @@ describe.each(engines)('on %s', (engine) => {
     await perform(call)
     await breakage?.mend(place)
     const next = { ...call, actionId: randomUUID() }
-    const taken = (await database()).transaction().execute((tx) => takeTarget(tx, next, next.actionId))
+    const taken = (await database()).transaction().execute((tx) => takeTarget(tx, next))
     await expect(taken).rejects.toMatchObject({ problem: { detail: expect.stringContaining('has ended, but its outcome') } })
     await catchUp()
   })

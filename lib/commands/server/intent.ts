@@ -15,7 +15,7 @@ import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
 import { env } from '@/lib/platform/env'
 import { processName } from '@/lib/platform/process-name'
 import type { CommandCall } from './command-call'
-import { followedBy, mayNotFollow, requireMayBeSent } from './may-be-sent'
+import { followedBy, mayNotFollow, requireMayBeSent, requireTargetAsRecorded } from './may-be-sent'
 import { predicted } from './predicted'
 import { takeTarget, targetOf, touchTarget } from './target'
 import { noteNeverSent } from './unwritten-outcomes'
@@ -31,7 +31,8 @@ export type Begun = { action: Action; isNew: boolean }
 /**
  * Commits the intent before anything leaves: the action's row, its hold on the target and the journal's entry, in one transaction, in
  * which everything is decided that decides whether it may be sent. Throws `conflict` for an id that was another request's, a busy or
- * unsettled target, `unavailable` (`row_changed`) where somebody deleted the action of this id by hand, and as `requireNotTurnedAway` and `requireMayBeSent` do; any other error means that nothing was written and nothing may be sent.
+ * unsettled target, `unavailable` (`row_changed`) where somebody deleted the action of this id by hand, and as `requireNotTurnedAway`,
+ * `requireTargetAsRecorded` and `requireMayBeSent` do; any other error means that nothing was written and nothing may be sent.
  */
 export async function begin(call: CommandCall, waiting: Waiting = {}): Promise<Begun> {
   const store = await database()
@@ -50,10 +51,11 @@ export async function begin(call: CommandCall, waiting: Waiting = {}): Promise<B
     await requireNoIntent(tx, row.action_id)
     written = row
     await waitForTurn(tx) // the outcome of what was done last may be about to be written
-    await takeTarget(tx, call, last).catch(async (cause: unknown) => {
+    await takeTarget(tx, call).catch(async (cause: unknown) => {
       await noteWaiting(tx, call, waiting)
       throw cause
     })
+    await requireTargetAsRecorded(tx, call, last)
     await requireMayBeSent(tx, call)
     const { target, undoes } = row
     const [request, shown] = [row.request, row.effect].map((text): unknown => fromOwnJson(text))

@@ -35,7 +35,8 @@ export type Outcome = {
  * Writes outcome, facts and the journal's entry in one transaction, and then the head beside the database. An outcome that was told as
  * unconfirmed before is a late one. Where what is known of buyers shows that an answer proves nothing, it's written as unconfirmed, and the
  * outcome given becomes that as well, for it's what the person is told. Resolves to the head, or null where the outcome stood already. Throws
- * `unavailable` (`row_changed`) where somebody changed the row by hand; one that comes `straight` from sending needs no look at that, because all it writes over is what its own intent wrote.
+ * `unavailable` (`row_changed`) where somebody changed the row by hand; one that comes `straight` from sending needs no look at that, because all
+ * it writes over is what its own intent wrote.
  */
 export async function settle(
   action: Action,

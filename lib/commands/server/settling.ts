@@ -75,7 +75,10 @@ export async function settleByPerson(
   })
 }
 
-/** Throws `conflict` where the service has answered an action by now, though its row may not show it yet. A contradicted one was settled before it. Throws `unavailable` (`row_changed`) where somebody changed it by hand. */
+/**
+ * Throws `conflict` where the service has answered an action by now, though its row may not show it yet. A contradicted one was settled before it.
+ * Throws `unavailable` (`row_changed`) where somebody changed it by hand.
+ */
 async function requireUnknown(tx: Transaction<Tables>, actionId: string): Promise<void> {
   const action = await tx
     .selectFrom('actions')

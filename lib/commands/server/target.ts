@@ -88,14 +88,12 @@ const touch = prepared((store, row: Tables['targets']) =>
     .returning('action_id'),
 )
 
-/** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`) or was changed by hand (`requireTargetAsRecorded`). */
-export async function takeTarget(tx: Transaction<Tables>, call: CommandCall, last: string): Promise<void> {
+/** Takes the target, unless what was done to it last is in the way (`requireOutOfTheWay`). */
+export async function takeTarget(tx: Transaction<Tables>, call: CommandCall): Promise<void> {
   const on = { merchant: call.merchant.code, target: targetOf(call) }
   await requireAllWritten(tx, on)
   const before = await newestOn(tx, on, call.actionId)
   if (before) requireOutOfTheWay(before, call)
-  const { requireTargetAsRecorded } = await import('./target-as-recorded') // only a command that nothing is in the way of gets here
-  await requireTargetAsRecorded(tx, { ...on, except: call.actionId }, last)
   await tx
     .updateTable('targets')
     .set({ action_id: call.actionId })
