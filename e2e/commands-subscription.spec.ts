@@ -173,7 +173,13 @@ test('a renewal whose answer was lost isn’t sent a second time without a quest
   await expect(elsewhere.getByText(/^You did the same .*: Renew now\./s)).toBeVisible()
   await expect(() => again.check({ timeout: 1_000 })).toPass()
   await renew.click()
-  await expect(dialog.getByText('Renewal triggered')).toBeVisible()
+  const [triggered, changed] = [
+    dialog.getByText('Renewal triggered'),
+    dialog.getByText('This buyer changed while you were looking'),
+  ]
+  await expect(triggered.or(changed)).toBeVisible()
+  if (await changed.isVisible()) await renew.click() // on a slow machine the first renewal has gone through by now
+  await expect(triggered).toBeVisible()
   expect(await standin.requests('changeExpirationDate')).toHaveLength(2)
 })
 
