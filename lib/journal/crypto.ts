@@ -10,6 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { isObject } from '@/lib/core/json'
+import { problem } from '@/lib/core/problem'
 import type { Tables } from '@/lib/database/schema'
 import { env } from '@/lib/platform/env'
 import { singleton } from '@/lib/platform/singleton'
@@ -93,19 +94,27 @@ export function encryptJson(value: unknown, place = ''): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
 }
 
-/** Throws where the key or the place is another one, or the text was changed. */
+/** Throws `conflict` (`sealed_unread`) where the key or the place is another one, or the text was changed. */
 export function decryptJson(sealed: string, place = ''): unknown {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12))
-  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
+  const kept = decrypted(sealed, place)
+  if (kept !== null) return kept.value
+  const detail =
+    'We can’t read what was stored for this: the server’s secret has changed, or somebody changed the row. Nothing was sent or changed. If it still has to be done, start over.'
+  throw problem('conflict', detail, { title: 'We can’t read what was stored', code: 'sealed_unread' })
 }
 
 /** As `decryptJson`, but null where it throws. */
 export function decrypted(sealed: string, place = ''): { value: unknown } | null {
   try {
-    return { value: decryptJson(sealed, place) }
+    return { value: opened(sealed, place) }
   } catch {
     return null
   }
+}
+
+function opened(sealed: string, place: string): unknown {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key(), bytes.subarray(0, 12))
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(12, 28))
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
 }

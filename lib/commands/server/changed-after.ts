@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { fromOwnJson } from '@/lib/core/json'
 import { type Database, database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { decryptJson } from '@/lib/journal/crypto'
+import { decrypted } from '@/lib/journal/crypto'
 import { factsOf, type KnownFact, lockFacts, saveFacts } from '@/lib/knowledge/server/facts'
 import type { Learnt } from '@/lib/operations/declare/command-rules'
 import type { Effect, KnownThing } from '@/lib/operations/effects/effect'
@@ -43,10 +43,11 @@ const isDone = ({ state, settled_as }: Pick<Action, 'state' | 'settled_as'>) => 
 
 const worse = (a: Changed, b: Changed): Changed => (a === 'yes' || b === 'no' ? a : b)
 
-/** What a command sets of a thing that there is, by field; nothing once that has been erased. */
+/** What a command sets of a thing that there is, by field; nothing once that has been erased, or can't be read any more. */
 export function setBy({ operation, sealed }: Pick<Action, 'operation' | 'sealed'>): Readonly<Record<string, unknown>> {
-  if (sealed === '') return {}
-  const { body } = decryptJson(sealed) as { body?: unknown }
+  const kept = decrypted(sealed)
+  if (kept === null) return {}
+  const { body } = kept.value as { body?: unknown }
   return ruledCommand(operation)?.operation.sets?.((body ?? {}) as never) ?? {}
 }
 
@@ -89,11 +90,12 @@ function effectOn(other: Other, field: string, isSame: IsSame): boolean | null |
   return fieldsMaybeChanged(other).includes(field) ? null : undefined
 }
 
-/** The fields that an action may change, in a way that can't be foreseen. */
-export const fieldsMaybeChanged = ({ effect }: Pick<Action, 'effect'>): string[] =>
-  (fromOwnJson<Effect | null>(effect)?.rows ?? []).flatMap(({ field, changes, expects }) =>
-    changes && expects === null ? [field] : [],
-  )
+/** The fields that an action may change, in a way that can't be foreseen, or can't be read any more. */
+export function fieldsMaybeChanged({ effect, sealed }: Pick<Action, 'effect' | 'sealed'>): string[] {
+  const isUnread = sealed !== '' && decrypted(sealed) === null
+  const rows = fromOwnJson<Effect | null>(effect)?.rows ?? []
+  return rows.flatMap(({ field, changes, expects }) => (changes && (expects === null || isUnread) ? [field] : []))
+}
 
 const afterAll = Number.MAX_SAFE_INTEGER // but before the end of what is open
 
@@ -152,7 +154,7 @@ export async function certainOf(
 
 /** Whether a fact was seen after an action was begun: by what was known then, since clocks differ and are set. Of lists that isn't kept. */
 function seenSince({ sealed, created_at }: Action): (fact: KnownFact) => boolean {
-  const before = sealed === '' ? undefined : (decryptJson(sealed) as { known?: KnownThing }).known
+  const before = (decrypted(sealed)?.value as { known?: KnownThing } | undefined)?.known
   return ({ field, observedAt, value }) => {
     if (before === undefined || Array.isArray(value)) return observedAt > created_at
     return observedAt !== before[field]?.observedAt

@@ -5,7 +5,7 @@ import { fromOwnJson } from '@/lib/core/json'
 import { masked } from '@/lib/core/masking'
 import type { Database } from '@/lib/database/open'
 import type { Tables } from '@/lib/database/schema'
-import { decryptJson } from '@/lib/journal/crypto'
+import { decrypted, decryptJson } from '@/lib/journal/crypto'
 import type { Effect, EffectRow, KnownThing } from '@/lib/operations/effects/effect'
 import { columnOf } from '@/lib/operations/effects/rows'
 import type { QueryName } from '@/lib/operations/query-keys'
@@ -111,7 +111,7 @@ const wasOtherwise = ({ since }: Fact, before: KnownThing[string]): boolean =>
 
 /** The same of anything that an action was to set. */
 export async function wasOtherwiseSince(store: Database, row: Row): Promise<boolean> {
-  const [sent] = sentIn(row, row.sealed === '' ? undefined : row.sealed)
+  const [sent] = sentIn(row, decrypted(row.sealed) === null ? undefined : row.sealed)
   if (sent === undefined) return false
   const known = (await factsAbout(store, [sent])).get(placeOf(sent)) ?? []
   return known.some((fact) => wasOtherwise(fact, sent.before[fact.field]))
@@ -158,10 +158,10 @@ async function emailsSet(store: Database, settings: Setting[]): Promise<Map<stri
   return new Map([...(await sealedOf(store, ids))].map(([id, sealed]) => [id, sent(sealed)]))
 }
 
-/** What is sealed of these actions, where it wasn't erased. */
+/** What is sealed of these actions, where it wasn't erased and can still be read. */
 async function sealedOf(store: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await store.selectFrom('actions').select(['action_id', 'sealed']).where('action_id', 'in', ids).execute()
-  return new Map(found.flatMap(({ action_id, sealed }) => (sealed === '' ? [] : [[action_id, sealed] as const])))
+  return new Map(found.flatMap(({ action_id, sealed }) => (decrypted(sealed) === null ? [] : [[action_id, sealed] as const])))
 }
 
 function reasonIn({ row, effect }: Setting, set: EffectRow, known: Fact[], emails: Map<string, unknown>): string | null {

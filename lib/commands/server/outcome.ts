@@ -161,8 +161,12 @@ async function settleRepeated(
 ): Promise<Entry | null> {
   const isRepeat = action.follows && action.undoes === null
   if (!isRepeat || state !== 'done' || (repeat !== 'sets' && repeat !== 'ambiguous')) return null
-  const isChanged = await requireStoredAsRecorded(tx, 'actions', action.follows ?? '').then(() => false, isChangedByHand)
-  if (isChanged) return null // the outcome of the repeat is true all the same
+  try {
+    await requireStoredAsRecorded(tx, 'actions', action.follows ?? '')
+  } catch (cause) {
+    if (isChangedByHand(cause)) return null // the outcome of the repeat is true all the same
+    throw cause
+  }
   const first = await tx
     .updateTable('actions')
     .set({
